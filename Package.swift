@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of the package is compiled with.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let linuxOnly: TargetDependencyCondition? = .when(platforms: [.linux])
+
+let package = Package(
+    name: "Kingfisher",
+    platforms: [
+        .iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1),
+    ],
+    products: [
+        .library(name: "Kingfisher", targets: ["Kingfisher"]),
+        .library(name: "KingfisherGTK", targets: ["KingfisherGTK"]),
+        .executable(name: "kf", targets: ["kf"]),
+    ],
+    targets: [
+        // Libraries of the system. Each is a module map and the Debian package that brings it.
+        .systemLibrary(
+            name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+
+        // Layers, lowest first.
+        .target(name: "Locking", swiftSettings: strict),
+        .target(name: "CRaster"),
+        .target(name: "Raster", dependencies: ["CRaster", "Locking"], swiftSettings: strict),
+        .target(name: "CRasterIO", dependencies: ["CJPEG", "CPNG"]),
+        .target(
+            name: "RasterIO", dependencies: ["Raster", "CRasterIO", "Locking"],
+            swiftSettings: strict),
+        .target(
+            name: "Kingfisher",
+            dependencies: [
+                "Raster", "Locking",
+                .target(name: "RasterIO", condition: linuxOnly),
+                .target(name: "CCurl", condition: linuxOnly),
+                .target(name: "CCrypto", condition: linuxOnly),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "KingfisherGTK", dependencies: ["Kingfisher", "CGTK4"], swiftSettings: strict),
+        .executableTarget(name: "kf", dependencies: ["Kingfisher"], swiftSettings: strict),
+
+        // Tests, one target beside each layer.
+        .target(
+            name: "LoopbackHTTP", dependencies: ["Locking"], path: "Tests/Support/LoopbackHTTP",
+            swiftSettings: strict),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster"]),
+        .testTarget(
+            name: "RasterIOTests", dependencies: ["RasterIO", "Raster"],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "KingfisherTests",
+            dependencies: ["Kingfisher", "Raster", "RasterIO", "Locking", "LoopbackHTTP"]),
+        .testTarget(
+            name: "KingfisherGTKTests", dependencies: ["KingfisherGTK", "Kingfisher", "LoopbackHTTP"]),
+        .testTarget(name: "kfTests", dependencies: ["kf", "LoopbackHTTP", "RasterIO"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,7 @@
+#ifndef CRASTER_H
+#define CRASTER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#endif

@@ -1,0 +1,32 @@
+extension KingfisherError {
+    /// Why no image came out of a processor.
+    public enum ProcessorErrorReason: Sendable {
+        /// The processor returned nil for the item. Code 4001.
+        case processingFailed(processor: any ImageProcessor, item: ImageProcessItem)
+
+        var errorDescription: String? {
+            switch self {
+            case .processingFailed(let processor, .data(let data)):
+                UndecodableData.explanation(of: data)
+                    ?? """
+                    \(processor.readableName) made no image of \(data.count) bytes of data.
+                    """
+            case .processingFailed(let processor, .image):
+                "\(processor.readableName) made no image of the image it was given."
+            }
+        }
+
+        var errorCode: Int {
+            switch self {
+            case .processingFailed: 4001
+            }
+        }
+    }
+}
+
+extension ImageProcessor {
+    /// The identifier, or the type's name for the processor that has none.
+    fileprivate var readableName: String {
+        identifier.isEmpty ? "\(type(of: self))" : identifier
+    }
+}

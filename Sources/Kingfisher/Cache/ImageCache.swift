@@ -1,0 +1,3 @@
+/// A cache of images, in memory and on disk.
+open class ImageCache: @unchecked Sendable {
+}

@@ -1,0 +1,3 @@
+/// A handle on a running load.
+public final class DownloadTask: @unchecked Sendable {
+}

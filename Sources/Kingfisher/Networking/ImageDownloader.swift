@@ -1,0 +1,3 @@
+/// Downloads images.
+open class ImageDownloader: @unchecked Sendable {
+}

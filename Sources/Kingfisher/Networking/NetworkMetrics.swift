@@ -1,0 +1,3 @@
+/// Times and sizes of a download.
+public struct NetworkMetrics: Sendable {
+}

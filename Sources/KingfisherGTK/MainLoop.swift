@@ -1,0 +1,3 @@
+// The layer of GTK widgets.
+import CGTK4
+import Kingfisher

@@ -1,0 +1,147 @@
+public import Foundation
+
+/// An immutable rectangle of pixels: 8-bit BGRA, premultiplied alpha, sRGB.
+///
+/// Bytes of one pixel stand in memory as blue, green, red, alpha. Rows run from top to bottom and
+/// start every ``bytesPerRow`` bytes, a multiple of 64 so that vector code may load whole lines.
+/// Padding bytes at the end of a row are zero. A bitmap never changes after its initializer
+/// returned, so any number of threads may read it at once.
+// Unchecked: the buffer is written only inside the initializer, before anyone else has a reference.
+public final class Bitmap: @unchecked Sendable {
+    /// Width in pixels, at least 1.
+    public let width: Int
+    /// Height in pixels, at least 1.
+    public let height: Int
+    /// Distance between the starts of two rows in bytes; a multiple of 64.
+    public let bytesPerRow: Int
+    /// Whether every pixel is known to have an alpha of 255.
+    ///
+    /// A hint for encoders and kernels: `false` only means that nobody promised opacity.
+    public let isOpaque: Bool
+
+    private let storage: UnsafeMutableRawBufferPointer
+
+    /// Creates a bitmap and lets `body` write its pixels.
+    ///
+    /// - Parameters:
+    ///   - width: Width in pixels.
+    ///   - height: Height in pixels.
+    ///   - isOpaque: Whether `body` promises to give every pixel an alpha of 255.
+    ///   - body: Writes the pixels. The buffer holds `bytesPerRow * height` zeroed bytes and must
+    ///     not be used after `body` returns.
+    /// - Throws: ``RasterError/invalidSize(width:height:)`` when a side is below 1 or the buffer
+    ///   would exceed what `Int` counts, ``RasterError/outOfMemory(bytes:)`` when the system gives
+    ///   no memory, and whatever `body` throws.
+    public init(
+        width: Int, height: Int, isOpaque: Bool = false,
+        initializedBy body: (UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) throws -> Void
+    ) throws {
+        let layout = try Bitmap.layout(width: width, height: height)
+        var pointer: UnsafeMutableRawPointer?
+        guard posix_memalign(&pointer, Bitmap.rowAlignment, layout.byteCount) == 0, let pointer else {
+            throw RasterError.outOfMemory(bytes: layout.byteCount)
+        }
+        memset(pointer, 0, layout.byteCount)
+        self.width = width
+        self.height = height
+        self.isOpaque = isOpaque
+        bytesPerRow = layout.bytesPerRow
+        storage = UnsafeMutableRawBufferPointer(start: pointer, count: layout.byteCount)
+        // Once every property is set, a throw from here on runs `deinit`, which frees the buffer.
+        try body(storage, layout.bytesPerRow)
+    }
+
+    deinit { free(storage.baseAddress) }
+
+    /// Gives `body` the bytes of all rows.
+    ///
+    /// - Parameter body: Reads the `bytesPerRow * height` bytes; the buffer must not escape.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    public func withUnsafeBytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        try body(UnsafeRawBufferPointer(storage))
+    }
+}
+
+extension Bitmap {
+    /// Number of bytes that a row start is aligned to; one cache line.
+    package static let rowAlignment = 64
+
+    /// Number of bytes that one pixel takes.
+    package static let bytesPerPixel = 4
+
+    /// Bytes of all rows together, padding included.
+    public var byteCount: Int { bytesPerRow * height }
+
+    /// The four stored bytes of a pixel, premultiplied, for tests and single look-ups.
+    ///
+    /// - Parameters:
+    ///   - x: Column from the left, `0 ..< width`.
+    ///   - y: Row from the top, `0 ..< height`.
+    /// - Returns: The pixel, or nil outside the bitmap.
+    public func pixel(x: Int, y: Int) -> Pixel? {
+        guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
+        return withUnsafeBytes { bytes in
+            let offset = y * bytesPerRow + x * Bitmap.bytesPerPixel
+            return Pixel(
+                red: bytes[offset + 2], green: bytes[offset + 1], blue: bytes[offset],
+                alpha: bytes[offset + 3])
+        }
+    }
+
+    /// Row distance and buffer size for a bitmap, checked for overflow.
+    package static func layout(
+        width: Int, height: Int
+    ) throws -> (bytesPerRow: Int, byteCount: Int) {
+        guard width > 0, height > 0 else {
+            throw RasterError.invalidSize(width: width, height: height)
+        }
+        let (rowBytes, rowOverflow) = width.multipliedReportingOverflow(by: bytesPerPixel)
+        let (padded, padOverflow) = rowBytes.addingReportingOverflow(rowAlignment - 1)
+        let bytesPerRow = padded / rowAlignment * rowAlignment
+        let (byteCount, overflow) = bytesPerRow.multipliedReportingOverflow(by: height)
+        guard !rowOverflow, !padOverflow, !overflow else {
+            throw RasterError.invalidSize(width: width, height: height)
+        }
+        return (bytesPerRow, byteCount)
+    }
+}
+
+/// One premultiplied pixel of a ``Bitmap``.
+public struct Pixel: Hashable, Sendable {
+    /// Premultiplied red, `0 … alpha`.
+    public var red: UInt8
+    /// Premultiplied green, `0 … alpha`.
+    public var green: UInt8
+    /// Premultiplied blue, `0 … alpha`.
+    public var blue: UInt8
+    /// Opacity, 0 (transparent) to 255 (opaque).
+    public var alpha: UInt8
+
+    /// Creates a pixel from premultiplied components.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+}
+
+extension Bitmap: Equatable {
+    /// Whether two bitmaps have the same size and the same pixels. Compares every row.
+    public static func == (lhs: Bitmap, rhs: Bitmap) -> Bool {
+        if lhs === rhs { return true }
+        guard lhs.width == rhs.width, lhs.height == rhs.height else { return false }
+        // Equal sizes have equal row distances, and padding is always zero.
+        return lhs.withUnsafeBytes { left in
+            rhs.withUnsafeBytes { right in
+                guard let start = left.baseAddress, let other = right.baseAddress else {
+                    return false
+                }
+                return memcmp(start, other, left.count) == 0
+            }
+        }
+    }
+}

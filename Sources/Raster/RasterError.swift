@@ -1,0 +1,19 @@
+/// What can go wrong while a bitmap is made or worked on.
+public enum RasterError: Error, Hashable, Sendable {
+    /// A side is below one pixel, or the pixels would not fit into the address space.
+    case invalidSize(width: Int, height: Int)
+    /// The system has no memory for a buffer of this many bytes.
+    case outOfMemory(bytes: Int)
+}
+
+extension RasterError: CustomStringConvertible {
+    /// What happened, for a person.
+    public var description: String {
+        switch self {
+        case .invalidSize(let width, let height):
+            "An image of \(width)×\(height) pixels cannot exist; both sides must be at least 1."
+        case .outOfMemory(let bytes):
+            "There is no memory for a pixel buffer of \(bytes) bytes; use a smaller image."
+        }
+    }
+}

@@ -1,0 +1,2 @@
+import Kingfisher
+@main enum CommandLineTool { static func main() {} }
