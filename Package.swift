@@ -55,7 +55,9 @@ let package = Package(
         .target(
             name: "LoopbackHTTP", dependencies: ["Locking"], path: "Tests/Support/LoopbackHTTP",
             swiftSettings: strict),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster"]),
+        .testTarget(
+            name: "RasterTests", dependencies: ["Raster", "CRaster"],
+            resources: [.copy("Expected")]),
         .testTarget(
             name: "RasterIOTests", dependencies: ["RasterIO", "Raster"],
             resources: [.copy("Fixtures")]),

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An immutable rectangle of pixels: 8-bit BGRA, premultiplied alpha, sRGB.
 ///
@@ -20,6 +20,7 @@ public final class Bitmap: @unchecked Sendable {
     public let isOpaque: Bool
 
     private let storage: UnsafeMutableRawBufferPointer
+    private let allocation: UnsafeMutableRawPointer
 
     /// Creates a bitmap and lets `body` write its pixels.
     ///
@@ -32,26 +33,26 @@ public final class Bitmap: @unchecked Sendable {
     /// - Throws: ``RasterError/invalidSize(width:height:)`` when a side is below 1 or the buffer
     ///   would exceed what `Int` counts, ``RasterError/outOfMemory(bytes:)`` when the system gives
     ///   no memory, and whatever `body` throws.
-    public init(
+    public convenience init(
         width: Int, height: Int, isOpaque: Bool = false,
         initializedBy body: (UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) throws -> Void
     ) throws {
-        let layout = try Bitmap.layout(width: width, height: height)
-        var pointer: UnsafeMutableRawPointer?
-        guard posix_memalign(&pointer, Bitmap.rowAlignment, layout.byteCount) == 0, let pointer else {
-            throw RasterError.outOfMemory(bytes: layout.byteCount)
-        }
-        memset(pointer, 0, layout.byteCount)
-        self.width = width
-        self.height = height
-        self.isOpaque = isOpaque
-        bytesPerRow = layout.bytesPerRow
-        storage = UnsafeMutableRawBufferPointer(start: pointer, count: layout.byteCount)
-        // Once every property is set, a throw from here on runs `deinit`, which frees the buffer.
-        try body(storage, layout.bytesPerRow)
+        let buffer = try PixelBuffer(width: width, height: height)
+        try body(buffer.bytes, buffer.bytesPerRow)
+        self.init(buffer.release(), isOpaque: isOpaque)
     }
 
-    deinit { free(storage.baseAddress) }
+    /// Takes over memory that a ``PixelBuffer`` allocated and filled.
+    init(_ pixels: PixelBuffer.Released, isOpaque: Bool) {
+        width = pixels.width
+        height = pixels.height
+        bytesPerRow = pixels.bytesPerRow
+        storage = pixels.bytes
+        allocation = pixels.allocation
+        self.isOpaque = isOpaque
+    }
+
+    deinit { free(allocation) }
 
     /// Gives `body` the bytes of all rows.
     ///

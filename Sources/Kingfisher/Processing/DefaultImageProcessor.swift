@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Decodes data as it is and leaves images as they are, at the scale of the request.
 public struct DefaultImageProcessor: ImageProcessor {

@@ -1,0 +1,26 @@
+/// Width and height in whole pixels.
+package struct PixelSize: Hashable, Sendable {
+    /// Width in pixels.
+    package var width: Int
+    /// Height in pixels.
+    package var height: Int
+
+    /// Creates a size.
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// The largest size of the same shape whose longer side is at most `maxPixelSize`, never larger
+    /// than this one. The shorter side is rounded to nearest and at least 1.
+    package func reduced(maxPixelSize: Int) -> PixelSize {
+        let long = max(width, height)
+        let short = min(width, height)
+        guard maxPixelSize > 0, maxPixelSize < long else { return self }
+        let ratio = Double(maxPixelSize) / Double(long)
+        let reduced = min(max(Int((Double(short) * ratio).rounded()), 1), maxPixelSize)
+        return width >= height
+            ? PixelSize(width: maxPixelSize, height: reduced)
+            : PixelSize(width: reduced, height: maxPixelSize)
+    }
+}
