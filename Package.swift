@@ -25,6 +25,8 @@ let package = Package(
             name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(
+            name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -36,7 +38,7 @@ let package = Package(
         .target(name: "Raster", dependencies: ["CRaster", "Locking"], swiftSettings: strict),
         .target(name: "CRasterIO", dependencies: ["CJPEG", "CPNG"]),
         .target(
-            name: "RasterIO", dependencies: ["Raster", "CRasterIO", "Locking"],
+            name: "RasterIO", dependencies: ["Raster", "CRasterIO", "CDeflate", "Locking"],
             swiftSettings: strict),
         .target(
             name: "Kingfisher",

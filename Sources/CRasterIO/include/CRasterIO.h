@@ -1,7 +1,138 @@
+// C that the codecs cannot do without: the setjmp guards of libjpeg and libpng, and row loops.
+//
+// libjpeg and libpng report errors by longjmp. Every call that can do so is made inside a function
+// of this target that holds the matching setjmp, and nothing here calls back into Swift, so a jump
+// never crosses a Swift frame. Functions return a status; a handle keeps the library's message.
 #ifndef CRASTERIO_H
 #define CRASTERIO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+/// Outcome of a call.
+typedef enum {
+    CRASTERIO_OK = 0,
+    /// The data breaks the rules of its format.
+    CRASTERIO_CORRUPT,
+    /// The data ends before the picture does.
+    CRASTERIO_TRUNCATED,
+    /// The data asks for more work or memory than a picture of its size may.
+    CRASTERIO_EXCESSIVE,
+    /// The system has no memory.
+    CRASTERIO_NO_MEMORY,
+} crasterio_status;
+
+/// Longest message of a library, terminating zero included.
+#define CRASTERIO_MESSAGE_SIZE 200
+
+/// Bytes that a function allocated; freed with `crasterio_free`.
+typedef struct {
+    uint8_t *_Nullable bytes;
+    size_t size;
+} crasterio_buffer;
+
+void crasterio_free(crasterio_buffer buffer);
+
+// MARK: JPEG (jpeg_decoder.c, jpeg_encoder.c)
+
+typedef struct crasterio_jpeg crasterio_jpeg;
+
+/// What the header of a JPEG says.
+typedef struct {
+    uint32_t width, height;
+    /// 1 grey, 3 colour, 4 CMYK or YCCK.
+    int components;
+    /// Whether an Adobe marker is present; such files store CMYK inverted.
+    bool has_adobe_marker;
+} crasterio_jpeg_info;
+
+/// Makes a decoder for `size` bytes that must stay valid until it is closed; null without memory.
+crasterio_jpeg *_Nullable crasterio_jpeg_open(const uint8_t *data, size_t size);
+void crasterio_jpeg_close(crasterio_jpeg *jpeg);
+/// The library's last message, empty if there was none.
+const char *crasterio_jpeg_message(const crasterio_jpeg *jpeg);
+crasterio_status crasterio_jpeg_read_header(crasterio_jpeg *jpeg, crasterio_jpeg_info *info);
+/// Starts decoding at `eighths`/8 of the size (1…8) and says what size that is.
+///
+/// Rows are BGRA with alpha 255, or four bytes of CMYK if the file has four components.
+/// `scan_limit` ends files with more scans. With `allow_incomplete` a picture that ends early
+/// is decoded as far as it goes.
+crasterio_status crasterio_jpeg_start(
+    crasterio_jpeg *jpeg, unsigned eighths, int scan_limit, bool allow_incomplete,
+    uint32_t *width, uint32_t *height);
+/// Decodes the next `count` rows, `stride` bytes apart.
+crasterio_status crasterio_jpeg_read_rows(
+    crasterio_jpeg *jpeg, uint8_t *rows, size_t stride, uint32_t count);
+/// Checks, after the last row, that nothing of the picture was missing.
+crasterio_status crasterio_jpeg_finish(crasterio_jpeg *jpeg);
+/// Rows of the stored picture that came before the data ended.
+uint32_t crasterio_jpeg_rows_present(const crasterio_jpeg *jpeg);
+
+/// Encodes BGRX rows; `quality` 0…100, chroma halved in both directions below 90.
+crasterio_status crasterio_jpeg_encode(
+    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, int quality,
+    crasterio_buffer *output, char *message);
+
+// MARK: PNG (png_decoder.c)
+
+typedef struct crasterio_png crasterio_png;
+
+/// What IHDR says.
+typedef struct {
+    uint32_t width, height;
+    int bit_depth;
+    /// Colour type as in the file: 0 grey, 2 colour, 3 palette, 4 grey and alpha, 6 colour and alpha.
+    int color_type;
+    bool interlaced;
+    /// Whether decoded pixels can be transparent, through an alpha channel or tRNS.
+    bool has_alpha;
+} crasterio_png_info;
+
+/// Makes a decoder for `size` bytes that must stay valid until it is closed; null without memory.
+crasterio_png *_Nullable crasterio_png_open(const uint8_t *data, size_t size);
+void crasterio_png_close(crasterio_png *png);
+/// The library's last message, empty if there was none.
+const char *crasterio_png_message(const crasterio_png *png);
+/// Reads everything before the pixels.
+crasterio_status crasterio_png_read_header(crasterio_png *png, crasterio_png_info *info);
+/// Prepares for rows of BGRA with straight alpha.
+///
+/// `file_gamma` is the gAMA value in 1/100000, 0 for pixels that are sRGB already.
+crasterio_status crasterio_png_start(crasterio_png *png, uint32_t file_gamma);
+/// Decodes the next `count` rows of a picture that is not interlaced, `stride` bytes apart.
+crasterio_status crasterio_png_read_rows(
+    crasterio_png *png, uint8_t *rows, size_t stride, uint32_t count);
+/// Decodes all rows at once; the way for interlaced pictures.
+crasterio_status crasterio_png_read_picture(crasterio_png *png, uint8_t *rows, size_t stride);
+/// Rows decoded so far.
+uint32_t crasterio_png_rows_read(const crasterio_png *png);
+
+// MARK: PNG encoding (png_filter.c)
+
+/// Bytes that the filtered rows of a picture take: a filter byte before each row.
+///
+/// Writes them to `output`, un-premultiplied, as RGB or RGBA, each row with the filter that gives
+/// the smallest sum of absolute differences. `scratch` holds 5 × (4 × width + 4) bytes.
+void crasterio_png_filter(
+    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, bool with_alpha,
+    uint8_t *scratch, uint8_t *output);
+
+// MARK: Rows (rows.c)
+
+/// Multiplies colours by alpha, in place, to the nearest value.
+void crasterio_premultiply(uint8_t *pixels, size_t count);
+/// Lays premultiplied pixels over white; `output` gets alpha 255.
+void crasterio_flatten_on_white(const uint8_t *pixels, uint8_t *output, size_t count);
+/// Whether every alpha is 255.
+bool crasterio_is_opaque(const uint8_t *pixels, size_t count);
+/// Turns CMYK into BGRA without a profile; `inverted` as Adobe stores it.
+void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted);
+/// Copies one row of `count` pixels to positions `step` bytes apart, for turned pictures.
+void crasterio_scatter(const uint8_t *pixels, size_t count, uint8_t *output, ptrdiff_t step);
+
+#pragma clang assume_nonnull end
 
 #endif

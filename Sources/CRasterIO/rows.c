@@ -1,0 +1,62 @@
+#include "CRasterIO.h"
+
+#include <stdlib.h>
+
+void crasterio_free(crasterio_buffer buffer) { free(buffer.bytes); }
+
+// The nearest integer to a × b / 255.
+static inline uint8_t multiply(unsigned a, unsigned b) {
+    unsigned product = a * b + 128;
+    return (uint8_t)((product + (product >> 8)) >> 8);
+}
+
+void crasterio_premultiply(uint8_t *pixels, size_t count) {
+    for (size_t i = 0; i < count; i++, pixels += 4) {
+        unsigned alpha = pixels[3];
+        pixels[0] = multiply(pixels[0], alpha);
+        pixels[1] = multiply(pixels[1], alpha);
+        pixels[2] = multiply(pixels[2], alpha);
+    }
+}
+
+void crasterio_flatten_on_white(const uint8_t *pixels, uint8_t *output, size_t count) {
+    for (size_t i = 0; i < count; i++, pixels += 4, output += 4) {
+        unsigned rest = 255u - pixels[3];
+        for (int channel = 0; channel < 3; channel++) {
+            unsigned value = pixels[channel] + rest;
+            output[channel] = (uint8_t)(value > 255 ? 255 : value);
+        }
+        output[3] = 255;
+    }
+}
+
+bool crasterio_is_opaque(const uint8_t *pixels, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (pixels[4 * i + 3] != 255) return false;
+    return true;
+}
+
+void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted) {
+    uint8_t flip = inverted ? 0 : 0xFF;
+    for (size_t i = 0; i < count; i++, pixels += 4) {
+        // After the flip each value says how much light is left.
+        unsigned black = pixels[3] ^ flip;
+        uint8_t red = multiply(pixels[0] ^ flip, black);
+        uint8_t green = multiply(pixels[1] ^ flip, black);
+        uint8_t blue = multiply(pixels[2] ^ flip, black);
+        pixels[0] = blue;
+        pixels[1] = green;
+        pixels[2] = red;
+        pixels[3] = 255;
+    }
+}
+
+void crasterio_scatter(const uint8_t *pixels, size_t count, uint8_t *output, ptrdiff_t step) {
+    for (size_t i = 0; i < count; i++, pixels += 4) {
+        output[0] = pixels[0];
+        output[1] = pixels[1];
+        output[2] = pixels[2];
+        output[3] = pixels[3];
+        output += step;
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Raster
+
+/// JPEG through libjpeg-turbo.
+///
+/// Decodes baseline and progressive files, grey, colour and CMYK, at reduced size where a smaller
+/// picture is asked for, and applies the EXIF orientation. Damage inside the entropy-coded data is
+/// concealed as browsers do; data that ends before the last row is an error.
+struct JPEGCodec: ImageCodec {
+    let format = EncodedImageFormat.jpeg
+
+    func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {
+        prefix.starts(with: [0xFF, 0xD8, 0xFF])
+    }
+
+    func header(of data: Data) throws -> ImageHeader {
+        try data.withUnsafeBytes { bytes in
+            let segments = try JPEGSegments(bytes)
+            return ImageHeader(
+                format: .jpeg, storedWidth: segments.width, storedHeight: segments.height,
+                orientation: segments.orientation, bitsPerComponent: segments.precision)
+        }
+    }
+
+    func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
+        try data.withUnsafeBytes { bytes in
+            let segments = try JPEGSegments(bytes)
+            let reader = try JPEGReader(bytes)
+            let stored = reader.storedSize
+            try request.limits.check(width: stored.width, height: stored.height)
+            let target = request.targetSize(width: stored.width, height: stored.height)
+            try reader.start(atLeast: target, allowsIncomplete: request.allowsIncomplete)
+            return try reader.bitmap(size: target, orientation: segments.orientation)
+        }
+    }
+
+    let canEncode = true
+
+    func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data {
+        try JPEGWriter.encode(bitmap, quality: options.quality)
+    }
+}
