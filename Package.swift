@@ -67,7 +67,8 @@ let package = Package(
             name: "KingfisherTests",
             dependencies: ["Kingfisher", "Raster", "RasterIO", "Locking", "LoopbackHTTP"]),
         .testTarget(
-            name: "KingfisherGTKTests", dependencies: ["KingfisherGTK", "Kingfisher", "LoopbackHTTP"]),
+            name: "KingfisherGTKTests",
+            dependencies: ["KingfisherGTK", "Kingfisher", "Raster", "Locking", "LoopbackHTTP"]),
         .testTarget(name: "kfTests", dependencies: ["kf", "LoopbackHTTP", "RasterIO"]),
     ],
     swiftLanguageModes: [.v6]
