@@ -1,3 +1,209 @@
+public import Foundation
+import Locking
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
 /// Downloads images.
+///
+/// Equal URLs in flight are transferred once; every caller has its own ``DownloadTask`` and is
+/// completed exactly once. Nothing is cached here. All members may be used from any thread.
+// Unchecked: all that changes stands behind one lock; subclasses answer for what they add.
 open class ImageDownloader: @unchecked Sendable {
+    /// The downloader that is used where no other is named.
+    public static let `default` = ImageDownloader(name: "default")
+
+    /// Bytes that a body may have by default: 512 MB.
+    public static let defaultMaximumBodySize = 512 << 20
+
+    private struct State {
+        var settings = Settings()
+        var sessionDelegate = SessionDelegate()
+        var configuration = URLSessionConfiguration.ephemeral
+        var session: DownloadSession?
+        weak var delegate: (any ImageDownloaderDelegate)?
+        weak var responder: (any AuthenticationChallengeResponsible)?
+    }
+
+    /// The values that requests are made with.
+    struct Settings {
+        var timeout: TimeInterval = 15
+        var trustedHosts: Set<String>?
+        var usesPipelining = false
+        var maximumBodySize = ImageDownloader.defaultMaximumBodySize
+    }
+
+    private let name: String
+    private let state = Locked(State())
+    let pending = PendingRequests()
+
+    /// Creates a downloader.
+    ///
+    /// - Parameter name: A name for diagnostics. Must not be empty.
+    public init(name: String) {
+        precondition(!name.isEmpty, "A downloader needs a name. Give one that is not empty.")
+        self.name = name
+        state.withLock { $0.responder = self }
+    }
+
+    deinit {
+        state.withLock { $0.session }?.shutDown()
+    }
+
+    /// Seconds without any sign of the server after which a request fails. Default 15.
+    ///
+    /// Read when a request is made; a request modifier can change it for one request.
+    open var downloadTimeout: TimeInterval {
+        get { state.withLock { $0.settings.timeout } }
+        set { state.withLock { $0.settings.timeout = newValue } }
+    }
+
+    /// Hosts whose certificates are accepted unseen, exact and case-sensitive. Default nil.
+    open var trustedHosts: Set<String>? {
+        get { state.withLock { $0.settings.trustedHosts } }
+        set { state.withLock { $0.settings.trustedHosts = newValue } }
+    }
+
+    /// Whether requests ask for HTTP pipelining. Default false.
+    open var requestsUsePipelining: Bool {
+        get { state.withLock { $0.settings.usesPipelining } }
+        set { state.withLock { $0.settings.usesPipelining = newValue } }
+    }
+
+    /// Bytes that a body may have after decompression. Default ``defaultMaximumBodySize``.
+    ///
+    /// A larger one fails early with `URLError.dataLengthExceedsMaximum`.
+    open var maximumBodySize: Int {
+        get { state.withLock { $0.settings.maximumBodySize } }
+        set { state.withLock { $0.settings.maximumBodySize = newValue } }
+    }
+
+    /// How transfers are made. Default `URLSessionConfiguration.ephemeral`.
+    ///
+    /// Assigning one ends the downloads in flight with `URLError.cancelled`. Changes inside the
+    /// object count only after it was assigned again.
+    open var sessionConfiguration: URLSessionConfiguration {
+        get { state.withLock { $0.configuration } }
+        set { replaceSession { $0.configuration = newValue } }
+    }
+
+    /// What receives the events of transfers. Default a plain ``SessionDelegate``.
+    ///
+    /// Assigning one ends the downloads in flight with `URLError.cancelled`.
+    open var sessionDelegate: SessionDelegate {
+        get { state.withLock { $0.sessionDelegate } }
+        set { replaceSession { $0.sessionDelegate = newValue } }
+    }
+
+    /// Hears of downloads; held weakly and read at each event. Default nil.
+    open var delegate: (any ImageDownloaderDelegate)? {
+        get { state.withLock { $0.delegate } }
+        set { state.withLock { $0.delegate = newValue } }
+    }
+
+    /// Answers authentication challenges; held weakly. Default the downloader itself.
+    open var authenticationChallengeResponder: (any AuthenticationChallengeResponsible)? {
+        get { state.withLock { $0.responder } }
+        set { state.withLock { $0.responder = newValue } }
+    }
+
+    // MARK: Downloading
+
+    /// Downloads an image. All other forms end here.
+    ///
+    /// - Parameters:
+    ///   - url: Where to download from.
+    ///   - options: The options of the request.
+    ///   - completionHandler: Called exactly once, on the callback queue of the options.
+    /// - Returns: The caller's handle. Not initialized when the request could not be made, and until
+    ///   an asynchronous request modifier has answered.
+    @discardableResult
+    open func downloadImage(
+        with url: URL, options: KingfisherParsedOptionsInfo,
+        completionHandler: (@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)? = nil
+    ) -> DownloadTask {
+        startDownload(url, options: options, completionHandler: completionHandler)
+    }
+
+    /// Downloads an image and reports progress.
+    ///
+    /// - Parameters:
+    ///   - url: Where to download from.
+    ///   - options: The options of the request. Default nil.
+    ///   - progressBlock: Called on the main queue as bytes arrive, when the length is known.
+    ///   - completionHandler: Called exactly once, on the callback queue of the options.
+    /// - Returns: The caller's handle.
+    @discardableResult
+    open func downloadImage(
+        with url: URL, options: KingfisherOptionsInfo? = nil,
+        progressBlock: DownloadProgressBlock? = nil,
+        completionHandler: (@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)? = nil
+    ) -> DownloadTask {
+        downloadImage(
+            with: url, options: .init(options, progressBlock: progressBlock),
+            completionHandler: completionHandler)
+    }
+
+    /// Downloads an image.
+    ///
+    /// - Parameters:
+    ///   - url: Where to download from.
+    ///   - options: The options of the request. Default nil.
+    ///   - completionHandler: Called exactly once, on the callback queue of the options.
+    /// - Returns: The caller's handle.
+    @discardableResult
+    open func downloadImage(
+        with url: URL, options: KingfisherOptionsInfo? = nil,
+        completionHandler: (@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)? = nil
+    ) -> DownloadTask {
+        downloadImage(
+            with: url, options: KingfisherParsedOptionsInfo(options),
+            completionHandler: completionHandler)
+    }
+}
+
+// MARK: - Inside
+
+extension ImageDownloader: ImageDownloaderDelegate, AuthenticationChallengeResponsible {
+    /// Who decides over responses and data: the delegate, or the defaults.
+    var effectiveDelegate: any ImageDownloaderDelegate { delegate ?? self }
+
+    /// Who answers challenges: the responder, or the defaults.
+    var challengeResponder: any AuthenticationChallengeResponsible {
+        authenticationChallengeResponder ?? self
+    }
+
+    var settings: Settings { state.withLock { $0.settings } }
+
+    /// The session of new downloads, made when it is first needed.
+    var session: DownloadSession {
+        if let session = state.withLock({ $0.session }) { return session }
+        let (configuration, delegate) = state.withLock { ($0.configuration, $0.sessionDelegate) }
+        let candidate = DownloadSession(
+            transport: TransportChoice.make(configuration: configuration, delegate: delegate),
+            delegate: delegate, downloader: self)
+        let session = state.withLock { state in
+            // Somebody was faster, or the settings changed while it was made.
+            guard
+                state.session == nil, state.configuration === configuration,
+                state.sessionDelegate === delegate
+            else { return state.session }
+            state.session = candidate
+            return candidate
+        }
+        if session !== candidate { candidate.shutDown() }
+        return session ?? self.session
+    }
+
+    /// The session if one was made already.
+    var currentSession: DownloadSession? { state.withLock { $0.session } }
+
+    private func replaceSession(_ change: (inout State) -> Void) {
+        let old = state.withLock { state in
+            change(&state)
+            defer { state.session = nil }
+            return state.session
+        }
+        old?.shutDown()
+    }
 }

@@ -30,9 +30,10 @@ public struct AnyRedirectHandler: ImageDownloadRedirectHandler {
     /// - Parameter handle: Receives the download, the redirecting answer, the proposed request and
     ///   a continuation that it has to call with the request to send. Only the first call counts.
     public init(
-        handle: @escaping @Sendable (
-            SessionDataTask, HTTPURLResponse, URLRequest, @escaping (URLRequest?) -> Void
-        ) -> Void
+        handle:
+            @escaping @Sendable (
+                SessionDataTask, HTTPURLResponse, URLRequest, @escaping (URLRequest?) -> Void
+            ) -> Void
     ) {
         block = handle
     }
@@ -44,7 +45,8 @@ public struct AnyRedirectHandler: ImageDownloadRedirectHandler {
         await withCheckedContinuation { continuation in
             let pending = Locked<CheckedContinuation<URLRequest?, Never>?>(continuation)
             block(task, response, newRequest) { request in
-                let first = pending.withLock { waiting -> CheckedContinuation<URLRequest?, Never>? in
+                let first = pending.withLock {
+                    waiting -> CheckedContinuation<URLRequest?, Never>? in
                     defer { waiting = nil }
                     return waiting
                 }

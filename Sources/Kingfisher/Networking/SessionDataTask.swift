@@ -1,16 +1,193 @@
 public import Foundation
+import Locking
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
 
 /// The download of one URL, shared by everyone who asked for it.
 public class SessionDataTask: @unchecked Sendable {
-    /// Tells the callers of one download apart.
+    /// Tells the callers of one download apart: 0 for the first, then 1 and so on.
     public typealias CancelToken = Int
+
+    /// One caller: what to call, and the options it gave.
+    struct TaskCallback {
+        let onCompleted: Delegate<Result<ImageLoadingResult, KingfisherError>, Void>?
+        let options: KingfisherParsedOptionsInfo
+
+        /// Hands the outcome over on the caller's queue.
+        func complete(_ result: Result<ImageLoadingResult, KingfisherError>) {
+            options.callbackQueue.execute { [onCompleted] in
+                onCompleted?.call(result)
+            }
+        }
+    }
+
+    private struct State {
+        var subscribers = SubscriberList()
+        var data = Data()
+        var started = false
+        var metrics: NetworkMetrics?
+    }
+
     /// Where the download goes to, before redirects.
     public let originalURL: URL?
     /// The transfer underneath.
+    ///
+    /// On Linux, where libcurl does the work, a subclass that answers `priority`,
+    /// `originalRequest`, `currentRequest`, `response`, `state`, `taskIdentifier` and `cancel()`.
     public let task: URLSessionDataTask
-    init(task: URLSessionDataTask) { self.task = task; originalURL = task.originalRequest?.url }
-    var mutableDataCount: Int { 0 }
+
+    // Unchecked class: all that changes stands behind this lock.
+    private let state = Locked(State())
+    private let owner: WeakReference<DownloadSession>
+
+    convenience init(task: URLSessionDataTask) {
+        self.init(task: task, owner: nil)
+    }
+
+    init(task: URLSessionDataTask, owner: DownloadSession?) {
+        self.task = task
+        self.owner = WeakReference(owner)
+        originalURL = task.originalRequest?.url
+    }
+
+    /// The bytes received so far, as an independent copy made at each call.
+    public var mutableData: Data {
+        let shared = sharedData
+        return shared.withUnsafeBytes { Data($0) }
+    }
+
+    /// Times and sizes of the transfer; nil until it has ended well.
+    public internal(set) var metrics: NetworkMetrics? {
+        get { state.withLock { $0.metrics } }
+        set { state.withLock { $0.metrics = newValue } }
+    }
+
+    /// The bytes received so far without a copy; later bytes do not show in it.
+    var sharedData: Data { state.withLock { $0.data } }
+
+    var mutableDataCount: Int { state.withLock { $0.data.count } }
+
+    /// Whether the transfer was asked to begin.
+    var started: Bool { state.withLock { $0.started } }
+
+    var containsCallbacks: Bool { state.withLock { !$0.subscribers.isEmpty } }
+
+    /// Joins the download.
+    ///
+    /// - Returns: The caller's token, or nil when the download is over.
+    func addCallback(_ callback: TaskCallback) -> CancelToken? {
+        state.withLock { $0.subscribers.add(callback) }
+    }
+
+    /// Begins the transfer, the first time only, and only if somebody still waits or ever can.
+    func resume() {
+        let isFirst = state.withLock { state in
+            guard !state.started, state.subscribers.phase == .open else { return false }
+            state.started = true
+            return true
+        }
+        if isFirst { task.resume() }
+    }
+
+    func didReceiveData(_ data: Data) {
+        state.withLock { $0.data.append(data) }
+    }
+
+    /// Makes room for a body of an announced length.
+    func reserveCapacity(_ count: Int) {
+        state.withLock { $0.data.reserveCapacity(count) }
+    }
+
+    /// Marks the download as over and takes all callers out.
+    @discardableResult
+    func completeAndRemoveAllCallbacks() -> [TaskCallback] {
+        state.withLock { $0.subscribers.completeAll() }
+    }
+}
+
+// MARK: - Cancelling
+
+extension SessionDataTask {
+    /// Ends one caller's share with a cancellation error.
+    func cancel(token: CancelToken) {
+        switch state.withLock({ $0.subscribers.cancel(token) }) {
+        case .unknown:
+            break
+        case .removed(let callback):
+            callback.complete(.failure(cancellation(token)))
+        case .removedLast(let callback, let tellsFinish):
+            stop(error: cancellation(token), tellsFinish: tellsFinish)
+            callback.complete(.failure(cancellation(token)))
+        }
+    }
+
+    /// Ends every caller's share with a cancellation error.
+    func forceCancel() {
+        guard owner.value != nil else {
+            // Outside a downloader nothing is transferred, so the task stays usable.
+            for (token, callback) in state.withLock({ $0.subscribers.removeAll() }) {
+                callback.complete(.failure(cancellation(token)))
+            }
+            return
+        }
+        end { cancellation($0) }
+    }
+
+    /// Ends the download for everybody at once.
+    ///
+    /// - Parameter error: Makes the error for the caller with a token.
+    func end(error: (CancelToken) -> KingfisherError) {
+        let (removed, stops, tellsFinish) = state.withLock { $0.subscribers.cancelAll() }
+        if stops { stop(error: error(removed.last?.0 ?? 0), tellsFinish: tellsFinish) }
+        for (token, callback) in removed {
+            callback.complete(.failure(error(token)))
+        }
+    }
+
+    private func stop(error: KingfisherError, tellsFinish: Bool) {
+        owner.value?.forget(self)
+        task.cancel()
+        if tellsFinish { owner.value?.tellFinish(of: self, response: nil, error: error) }
+    }
+
+    private func cancellation(_ token: CancelToken) -> KingfisherError {
+        .requestError(reason: .taskCancelled(task: self, token: token))
+    }
+}
+
+// MARK: - What the session does with it
+
+extension SessionDataTask {
+    /// All callers in the order they joined.
+    var subscribers: [(token: CancelToken, callback: TaskCallback)] {
+        state.withLock { $0.subscribers.inOrder() }
+    }
+
+    /// What wants to hear of received bytes, in the order of joining.
+    var sideEffects: [any DataReceivingSideEffect] {
+        state.withLock { $0.subscribers.sideEffects }
+    }
+
+    /// Takes one caller out to complete it; nil when it cancelled meanwhile.
+    func take(_ token: CancelToken) -> TaskCallback? {
+        state.withLock { $0.subscribers.take(token) }
+    }
+
+    /// Whether any of some callers still waits.
+    func isAwaited(by tokens: [CancelToken]) -> Bool {
+        state.withLock { state in tokens.contains { state.subscribers.contains($0) } }
+    }
+
+    /// Closes the download to newcomers, the first time only.
+    func beginCompletion() -> Bool {
+        state.withLock { $0.subscribers.beginCompletion() }
+    }
+
+    /// Runs `announce` if somebody still waits; afterwards runs `finish` if nobody does any more.
+    func announce(_ announce: () -> Void, finish: (KingfisherError) -> Void) {
+        guard state.withLock({ $0.subscribers.beginAnnouncement() }) else { return }
+        announce()
+        if state.withLock({ $0.subscribers.endAnnouncement() }) { finish(cancellation(0)) }
+    }
 }

@@ -7,5 +7,10 @@ enum LowDataMode {
     static func isConstrained(_ error: any Error) -> Bool {
         (error as? URLError)?.networkUnavailableReason == .constrained
     }
+
+    /// Makes the request fail while the system saves data.
+    static func refuseConstrainedNetworks(_ request: inout URLRequest) {
+        request.allowsConstrainedNetworkAccess = false
+    }
 }
 #endif

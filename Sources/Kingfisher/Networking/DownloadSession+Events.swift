@@ -1,0 +1,127 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension DownloadSession {
+    /// Checks a response's head and asks the delegate about it.
+    func didReceive(
+        _ response: URLResponse, for task: URLSessionDataTask
+    ) async -> URLSession.ResponseDisposition {
+        guard let download = find(task), let downloader else { return .cancel }
+        guard let http = response as? HTTPURLResponse else {
+            fail(download, .responseError(reason: .invalidURLResponse(response: response)))
+            return .cancel
+        }
+        let delegate = downloader.effectiveDelegate
+        guard delegate.isValidStatusCode(http.statusCode, for: downloader) else {
+            fail(download, .responseError(reason: .invalidHTTPStatusCode(response: http)))
+            return .cancel
+        }
+        let disposition = await delegate.imageDownloader(downloader, didReceive: response)
+        guard disposition != .cancel else {
+            fail(download, .responseError(reason: .cancelledByDelegate(response: response)))
+            return .cancel
+        }
+        return prepare(download, for: response, downloader) ? disposition : .cancel
+    }
+
+    /// Refuses a body that is announced as too large, or makes room for it.
+    private func prepare(
+        _ download: SessionDataTask, for response: URLResponse, _ downloader: ImageDownloader
+    ) -> Bool {
+        let expected = response.expectedContentLength
+        guard expected <= Int64(downloader.maximumBodySize) else {
+            failAsTooLarge(download)
+            return false
+        }
+        // A header costs the server nothing, so it alone does not decide over much memory.
+        if expected > 0 { download.reserveCapacity(Int(min(expected, 8 << 20))) }
+        return true
+    }
+
+    /// Adds bytes to a download and tells those who watch it grow.
+    func didReceive(_ data: Data, for task: URLSessionDataTask) {
+        guard let download = find(task) else { return }
+        let limit = downloader?.maximumBodySize ?? .max
+        guard data.count <= limit - download.mutableDataCount else {
+            failAsTooLarge(download)
+            return
+        }
+        download.didReceiveData(data)
+        for effect in download.sideEffects {
+            effect.onDataReceived(transport.session, task: download, data: data)
+        }
+    }
+
+    func didFinishCollecting(_ metrics: URLSessionTaskMetrics, for task: URLSessionTask) {
+        find(task)?.metrics = NetworkMetrics(metrics)
+    }
+
+    /// Takes metrics that a transport measured itself.
+    func didFinishCollecting(_ metrics: NetworkMetrics, for task: URLSessionTask) {
+        find(task)?.metrics = metrics
+    }
+
+    /// Asks the first caller that has a redirect handler.
+    func redirect(
+        _ task: URLSessionTask, response: HTTPURLResponse, newRequest: URLRequest
+    ) async -> URLRequest? {
+        guard
+            let download = find(task),
+            let handler = download.subscribers.lazy.compactMap(\.callback.options.redirectHandler)
+                .first
+        else { return newRequest }
+        return await handler.handleHTTPRedirection(
+            for: download, response: response, newRequest: newRequest)
+    }
+
+    /// Takes the end of a transfer and turns its data into images.
+    func didComplete(_ task: URLSessionTask, error: (any Error)?) {
+        guard let download = find(task) else { return }
+        if let error {
+            fail(download, .responseError(reason: .URLSessionError(error: error)))
+            return
+        }
+        guard download.beginCompletion() else { return }
+        var data: Data? = download.sharedData
+        if let downloader, let received = data {
+            data = downloader.effectiveDelegate.imageDownloader(
+                downloader, didDownload: received, with: download)
+        }
+        guard let data else {
+            complete(
+                download, with: .responseError(reason: .dataModifyingFailed(task: download)))
+            return
+        }
+        tellFinish(of: download, response: task.response, error: nil)
+        DownloadProcessing(download: download, data: data, session: self).start()
+    }
+
+    /// Ends a download that failed by itself. A cancelled one has ended before.
+    func fail(_ download: SessionDataTask, _ error: KingfisherError) {
+        guard download.beginCompletion() else { return }
+        complete(download, with: error)
+    }
+
+    private func complete(_ download: SessionDataTask, with error: KingfisherError) {
+        tellFinish(of: download, response: nil, error: error)
+        let callbacks = download.completeAndRemoveAllCallbacks()
+        forget(download)
+        for callback in callbacks {
+            callback.complete(.failure(error))
+        }
+    }
+
+    private func failAsTooLarge(_ download: SessionDataTask) {
+        let limit = downloader?.maximumBodySize ?? 0
+        let error = TransferError.make(
+            .dataLengthExceedsMaximum, url: download.originalURL,
+            description: """
+                The body is larger than the \(limit) bytes that the downloader accepts. Raise its \
+                maximumBodySize to allow it.
+                """)
+        fail(download, .responseError(reason: .URLSessionError(error: error)))
+        download.task.cancel()
+    }
+}

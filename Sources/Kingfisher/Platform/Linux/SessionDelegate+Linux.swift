@@ -1,0 +1,59 @@
+#if os(Linux)
+public import Foundation
+public import FoundationNetworking
+
+/// The completion-handler forms, which are all that FoundationNetworking knows; each asks the
+/// asynchronous form, so that subclasses override the same methods on all platforms.
+extension SessionDelegate {
+    /// Asks the asynchronous form about a response.
+    public func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        Task {
+            completionHandler(
+                await urlSession(session, dataTask: dataTask, didReceive: response))
+        }
+    }
+
+    /// Asks the asynchronous form about a challenge to the connection.
+    public func urlSession(
+        _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        Task {
+            let (disposition, credential) = await urlSession(session, didReceive: challenge)
+            completionHandler(disposition, credential)
+        }
+    }
+
+    /// Asks the asynchronous form about a challenge to a transfer.
+    public func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        Task {
+            let (disposition, credential) = await urlSession(
+                session, task: task, didReceive: challenge)
+            completionHandler(disposition, credential)
+        }
+    }
+
+    /// Asks the asynchronous form about a redirect.
+    public func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        Task {
+            completionHandler(
+                await urlSession(
+                    session, task: task, willPerformHTTPRedirection: response,
+                    newRequest: request))
+        }
+    }
+}
+#endif
