@@ -6,8 +6,7 @@ import Foundation
 /// start every ``bytesPerRow`` bytes, a multiple of 64 so that vector code may load whole lines.
 /// Padding bytes at the end of a row are zero. A bitmap never changes after its initializer
 /// returned, so any number of threads may read it at once.
-// Unchecked: the buffer is written only inside the initializer, before anyone else has a reference.
-public final class Bitmap: @unchecked Sendable {
+public final class Bitmap {
     /// Width in pixels, at least 1.
     public let width: Int
     /// Height in pixels, at least 1.
@@ -65,6 +64,9 @@ public final class Bitmap: @unchecked Sendable {
         try body(UnsafeRawBufferPointer(storage))
     }
 }
+
+// Unchecked: the buffer is written only before the initializer returns; nobody else has it then.
+extension Bitmap: @unchecked Sendable {}
 
 extension Bitmap {
     /// Number of bytes that a row start is aligned to; one cache line.
@@ -131,7 +133,9 @@ public struct Pixel: Hashable, Sendable {
 }
 
 extension Bitmap: Equatable {
-    /// Whether two bitmaps have the same size and the same pixels. Compares every row.
+    /// Whether two bitmaps have the same size and the same pixels.
+    ///
+    /// Compares every row.
     public static func == (lhs: Bitmap, rhs: Bitmap) -> Bool {
         if lhs === rhs { return true }
         guard lhs.width == rhs.width, lhs.height == rhs.height else { return false }

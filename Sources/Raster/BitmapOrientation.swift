@@ -1,6 +1,8 @@
 import CRaster
 
-/// How stored pixels are turned for display. Raw values are those of EXIF (tag 0x0112).
+/// How stored pixels are turned for display.
+///
+/// Raw values are those of EXIF (tag 0x0112).
 package enum BitmapOrientation: Int, CaseIterable, Sendable {
     /// Stored upright.
     case up = 1
@@ -48,6 +50,7 @@ package enum BitmapOrientation: Int, CaseIterable, Sendable {
     /// - Parameters:
     ///   - rect: A rectangle of the upright picture.
     ///   - size: Size of the upright picture.
+    /// - Returns: A rectangle of the stored picture.
     package func stored(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
         let x = flipsX ? size.width - rect.x - rect.width : rect.x
         let y = flipsY ? size.height - rect.y - rect.height : rect.y

@@ -5,11 +5,17 @@ import Locking
 /// A few hundred bytes of file can claim billions of pixels. Decoders compare the header with these
 /// limits before they allocate anything.
 public struct DecodeLimits: Hashable, Sendable {
-    /// Most pixels to decode, summed over all frames. Default 50,000,000 (200 MB of bitmap).
+    /// Most pixels to decode, summed over all frames.
+    ///
+    /// Default 50,000,000 (200 MB of bitmap).
     public var maxPixels: Int
-    /// Most frames of an animation. Default 10,000.
+    /// Most frames of an animation.
+    ///
+    /// Default 10,000.
     public var maxFrames: Int
-    /// Largest encoded input in bytes. Default 512 MiB.
+    /// Largest encoded input in bytes.
+    ///
+    /// Default 512 MiB.
     public var maxBytes: Int
 
     /// Creates limits.
@@ -28,9 +34,9 @@ public struct DecodeLimits: Hashable, Sendable {
 
     private static let shared = Locked(DecodeLimits())
 
-    /// The limits that apply where none are given. Safe to read and set from any thread.
+    /// The limits that apply where none are given.
     ///
-    /// A change is seen by decodes that start afterwards.
+    /// Safe to read and set from any thread. A change is seen by decodes that start afterwards.
     public static var `default`: DecodeLimits {
         get { shared.withLock { $0 } }
         set { shared.withLock { $0 = newValue } }

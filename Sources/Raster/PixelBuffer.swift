@@ -50,7 +50,9 @@ package struct PixelBuffer: ~Copyable {
         UnsafeMutableRawBufferPointer(start: start, count: byteCount)
     }
 
-    /// First byte of a row. The row number is not checked.
+    /// First byte of a row.
+    ///
+    /// The row number is not checked.
     package func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
         (start + y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
     }

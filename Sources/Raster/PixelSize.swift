@@ -11,8 +11,9 @@ package struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// The largest size of the same shape whose longer side is at most `maxPixelSize`, never larger
-    /// than this one. The shorter side is rounded to nearest and at least 1.
+    /// The largest size of this shape, not above this one, whose longer side fits `maxPixelSize`.
+    ///
+    /// The shorter side is rounded to nearest and at least 1.
     package func reduced(maxPixelSize: Int) -> PixelSize {
         let long = max(width, height)
         let short = min(width, height)

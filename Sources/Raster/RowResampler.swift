@@ -52,7 +52,9 @@ package final class RowResampler {
         self.isOpaque = isOpaque
     }
 
-    /// Takes the next row. Rows beyond the height of the source are ignored.
+    /// Takes the next row.
+    ///
+    /// Rows beyond the height of the source are ignored.
     ///
     /// - Parameter row: At least `4 * sourceWidth` bytes of premultiplied BGRA.
     /// - Throws: ``RasterError/shortRow(bytes:expected:)`` when there are fewer bytes.
