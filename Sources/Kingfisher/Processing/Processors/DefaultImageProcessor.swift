@@ -15,6 +15,10 @@ public struct DefaultImageProcessor: ImageProcessor {
     public func process(
         item: ImageProcessItem, options: KingfisherParsedOptionsInfo
     ) -> KFCrossPlatformImage? {
-        nil
+        switch item {
+        case .image(let image): image.kf.scaled(to: options.scaleFactor)
+        case .data(let data):
+            KingfisherWrapper.image(data: data, options: options.imageCreatingOptions)
+        }
     }
 }

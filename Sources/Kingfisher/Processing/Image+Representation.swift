@@ -1,0 +1,40 @@
+public import Foundation
+
+extension KingfisherWrapper where Base: KFCrossPlatformImage {
+    /// The image as PNG, without loss.
+    ///
+    /// - Returns: The encoded bytes, nil for an image without pixels.
+    public func pngRepresentation() -> Data? {
+        PlatformImageCoder.png(base)
+    }
+
+    /// The image as JPEG.
+    ///
+    /// - Parameter compressionQuality: 0 (smallest) to 1 (best).
+    /// - Returns: The encoded bytes, nil for an image without pixels.
+    public func jpegRepresentation(compressionQuality: CGFloat) -> Data? {
+        PlatformImageCoder.jpeg(base, quality: compressionQuality)
+    }
+
+    /// The bytes of the GIF that the image was made of.
+    ///
+    /// - Returns: The bytes as they were received, nil for images of other formats.
+    public func gifRepresentation() -> Data? {
+        animatedImageData
+    }
+
+    /// The image encoded in a format.
+    ///
+    /// - Parameters:
+    ///   - format: The format; ``ImageFormat/unknown`` stands for PNG.
+    ///   - compressionQuality: Quality of a JPEG, 0 to 1.
+    /// - Returns: The encoded bytes, nil where ``gifRepresentation()`` is, or without pixels.
+    public func data(format: ImageFormat, compressionQuality: CGFloat = 1.0) -> Data? {
+        switch format {
+        case .PNG: pngRepresentation()
+        case .JPEG: jpegRepresentation(compressionQuality: compressionQuality)
+        case .GIF: gifRepresentation()
+        case .unknown: normalized.kf.pngRepresentation()
+        }
+    }
+}

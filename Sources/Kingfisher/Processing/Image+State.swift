@@ -1,0 +1,41 @@
+public import Foundation
+
+/// What is attached to an image instance; everybody who holds the instance sees it.
+struct ImageState: Sendable {
+    /// Number of frames of the animation the image comes from; nil for others.
+    var frameCount: Int?
+    /// The encoded animation.
+    var animatedData: Data?
+    /// How the animation was made into an image.
+    var creatingOptions: ImageCreatingOptions?
+}
+
+extension KingfisherWrapper where Base: KFCrossPlatformImage {
+    /// Number of frames in the animation that the image comes from, decoded or not.
+    ///
+    /// Nil for images that were not made of an animation format.
+    public var imageFrameCount: Int? {
+        get { base.attachedState.frameCount }
+        nonmutating set { base.updateAttachedState { $0.frameCount = newValue } }
+    }
+
+    /// The bytes of the animation that the image was made of.
+    var animatedImageData: Data? { base.attachedState.animatedData }
+
+    /// The options that an image of an animation was made with.
+    var imageCreatingOptions: ImageCreatingOptions? { base.attachedState.creatingOptions }
+
+    /// Whether the image stands for an animation of several frames.
+    var isAnimated: Bool { (imageFrameCount ?? 1) > 1 }
+
+    /// Attaches what this library knows of the image to another one.
+    ///
+    /// This lets a changed copy of an animated image still be cached as the animation. Whatever the
+    /// target had before is replaced.
+    ///
+    /// - Parameter image: The image to attach it to.
+    public func copyKingfisherState(to image: KFCrossPlatformImage) {
+        let state = base.attachedState
+        image.updateAttachedState { $0 = state }
+    }
+}
