@@ -62,6 +62,7 @@ let package = Package(
             resources: [.copy("Expected")]),
         .testTarget(
             name: "RasterIOTests", dependencies: ["RasterIO", "Raster"],
+            exclude: ["make-fixtures.py"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "KingfisherTests",

@@ -50,13 +50,3 @@ void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted) {
         pixels[3] = 255;
     }
 }
-
-void crasterio_scatter(const uint8_t *pixels, size_t count, uint8_t *output, ptrdiff_t step) {
-    for (size_t i = 0; i < count; i++, pixels += 4) {
-        output[0] = pixels[0];
-        output[1] = pixels[1];
-        output[2] = pixels[2];
-        output[3] = pixels[3];
-        output += step;
-    }
-}

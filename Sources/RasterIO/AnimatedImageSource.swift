@@ -23,6 +23,7 @@ public protocol AnimatedImageSource: AnyObject, Sendable {
     /// - Parameters:
     ///   - index: Which frame, `0 ..< frameCount`.
     ///   - maxPixelSize: Longest side of the result in pixels; nil for full size. Never enlarges.
+    /// - Returns: The whole canvas as it stands while the frame is shown.
     /// - Throws: ``ImageDecodingError``, also for an index out of range, or `RasterError`.
     func frame(at index: Int, maxPixelSize: Int?) throws -> Bitmap
 }

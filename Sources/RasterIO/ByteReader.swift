@@ -29,7 +29,9 @@ struct ByteReader {
 
     /// `length` bytes from `offset`, nil unless all of them are there.
     func slice(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
-        guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { return nil }
+        guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
+            return nil
+        }
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
     }
 

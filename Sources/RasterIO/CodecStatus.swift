@@ -11,6 +11,7 @@ enum CodecStatus {
     ///   - message: The library's message.
     ///   - rows: Rows of the picture that are there.
     ///   - height: Rows the picture should have.
+    /// - Throws: ``ImageDecodingError`` or `RasterError`.
     static func check(
         _ status: crasterio_status, format: EncodedImageFormat, message: String, rows: Int,
         height: Int
@@ -19,7 +20,8 @@ enum CodecStatus {
         case CRASTERIO_OK:
             return
         case CRASTERIO_TRUNCATED:
-            throw ImageDecodingError.truncated(format: format, rows: min(rows, height), height: height)
+            throw ImageDecodingError.truncated(
+                format: format, rows: min(rows, height), height: height)
         case CRASTERIO_EXCESSIVE:
             throw ImageDecodingError.excessive(format: format, reason: message)
         case CRASTERIO_NO_MEMORY:

@@ -2,11 +2,15 @@ public import Raster
 
 /// What a codec is asked to produce.
 public struct DecodeRequest: Hashable, Sendable {
-    /// Longest displayed side of the result in pixels, nil for full size. Never enlarges.
+    /// Longest displayed side of the result in pixels, nil for full size.
+    ///
+    /// Never enlarges.
     public var maxPixelSize: Int?
     /// How much the picture may ask for.
     public var limits: DecodeLimits
-    /// Whether a picture whose data ends early is decoded as far as it goes. Default false.
+    /// Whether a picture whose data ends early is decoded as far as it goes.
+    ///
+    /// Default false.
     public var allowsIncomplete: Bool
 
     /// Creates a request.
@@ -31,7 +35,8 @@ public struct DecodeRequest: Hashable, Sendable {
         let long = max(width, height)
         guard let maxPixelSize, maxPixelSize < long, long > 0 else { return (width, height) }
         let limit = max(1, maxPixelSize)
-        let short = max(1, Int((Double(min(width, height)) * Double(limit) / Double(long)).rounded()))
+        let short = max(
+            1, Int((Double(min(width, height)) * Double(limit) / Double(long)).rounded()))
         return width >= height ? (limit, short) : (short, limit)
     }
 }

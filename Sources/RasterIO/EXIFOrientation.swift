@@ -8,9 +8,8 @@ enum EXIFOrientation {
     private static let orientationTag = 0x0112
     private static let shortType = 3
 
-    /// The orientation, or nil when there is none or it makes no sense.
-    ///
-    /// - Parameter bytes: A TIFF structure, with or without `Exif\0\0` before it.
+    /// The orientation in a TIFF structure, with or without `Exif\0\0` before it; nil when there is
+    /// none or it makes no sense.
     static func orientation(in bytes: UnsafeRawBufferPointer) -> RasterImage.Orientation? {
         let marker: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
         let start = bytes.starts(with: marker) ? marker.count : 0

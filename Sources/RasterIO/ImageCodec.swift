@@ -12,6 +12,7 @@ public protocol ImageCodec: Sendable {
     /// Whether data is in this codec's format, judged by its first bytes.
     ///
     /// - Parameter prefix: Up to ``ImageCodecRegistry/prefixLength`` bytes from the start.
+    /// - Returns: Whether ``header(of:)`` is worth trying.
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool
 
     /// Reads what the data says about itself without decoding pixels.

@@ -1,11 +1,15 @@
 /// How a picture is encoded.
 public struct ImageEncodingOptions: Hashable, Sendable {
-    /// Quality of lossy formats, 0 (smallest) to 1 (best). Default 0.9. Values outside are clamped,
-    /// and a value that is not a number counts as the default.
+    /// Quality of lossy formats, 0 (smallest) to 1 (best).
+    ///
+    /// Default 0.9. Values outside are clamped, and a value that is not a number counts as the
+    /// default.
     public var quality: Double {
         didSet { quality = ImageEncodingOptions.clamped(quality) }
     }
-    /// Whether formats that can do both encode without loss. Default false.
+    /// Whether formats that can do both encode without loss.
+    ///
+    /// Default false.
     public var lossless: Bool
 
     /// Creates options.

@@ -6,13 +6,21 @@ public struct ImageHeader: Hashable, Sendable {
     public var storedWidth: Int
     /// Height of the stored picture in pixels, before the orientation is applied.
     public var storedHeight: Int
-    /// How the stored picture is turned for display. Default `.up`.
+    /// How the stored picture is turned for display.
+    ///
+    /// Default `.up`.
     public var orientation: RasterImage.Orientation
-    /// Number of frames, at least 1. Default 1.
+    /// Number of frames, at least 1.
+    ///
+    /// Default 1.
     public var frameCount: Int
-    /// Bits for each colour component of a pixel. Default 8.
+    /// Bits for each colour component of a pixel.
+    ///
+    /// Default 8.
     public var bitsPerComponent: Int
-    /// Whether pixels may be transparent. Default false.
+    /// Whether pixels may be transparent.
+    ///
+    /// Default false.
     public var hasAlpha: Bool
     /// Name of the embedded colour profile, nil without one or when it has no name.
     public var colorProfileName: String?

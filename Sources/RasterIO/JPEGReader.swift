@@ -48,15 +48,25 @@ final class JPEGReader: PixelRowSource {
         self.height = Int(height)
     }
 
-    /// Whether decoding at `eighths`/8 gives no fewer pixels than wanted.
+    /// Whether decoding at `eighths`/8 gives no fewer pixels than wanted, in the right places.
+    ///
+    /// A last block that the picture fills in part still gives whole pixels, which stretches the
+    /// scaled picture by up to one pixel. In a hundred nobody sees it; smaller ones decode fast
+    /// anyway.
     private func suffices(_ eighths: Int, for target: (width: Int, height: Int)) -> Bool {
         let width = (storedSize.width * eighths + 7) / 8
         let height = (storedSize.height * eighths + 7) / 8
+        let isExact =
+            width * 8 == storedSize.width * eighths
+            && height * 8 == storedSize.height * eighths
         return width >= target.width && height >= target.height
+            && (isExact || max(width, height) >= 100)
     }
 
-    /// Most scans worth decoding: progressive files have about ten. A scan of a large picture costs
-    /// time even when it says nothing, so the larger the picture, the fewer.
+    /// Most scans worth decoding: progressive files have about ten.
+    ///
+    /// A scan of a large picture costs time even when it says nothing, so the larger the picture,
+    /// the fewer.
     private var scanLimit: Int32 {
         let pixels = max(1, storedSize.width * storedSize.height)
         return Int32(min(500, max(64, 1_500_000_000 / pixels)))

@@ -6,10 +6,12 @@ import Raster
 enum JPEGWriter {
     private static let longestSide = 65_500
 
-    /// Encodes a bitmap; transparent parts are laid over white. Equal input gives equal bytes.
+    /// Encodes a bitmap; transparent parts are laid over white.
     ///
-    /// - Parameter quality: 0…1, mapped to libjpeg's 0…100. Chroma is halved below 0.9.
-    /// - Throws: ``ImageEncodingError``.
+    /// Equal input gives equal bytes.
+    ///
+    /// `quality` is 0…1, mapped to libjpeg's 0…100. Chroma is halved below 0.9. Throws
+    /// ``ImageEncodingError``.
     static func encode(_ bitmap: Bitmap, quality: Double) throws -> Data {
         guard max(bitmap.width, bitmap.height) <= longestSide else {
             throw ImageEncodingError.tooLarge(
@@ -35,7 +37,9 @@ enum JPEGWriter {
     private static func flattened(_ bitmap: Bitmap) throws -> Bitmap {
         try Bitmap(width: bitmap.width, height: bitmap.height, isOpaque: true) { output, stride in
             bitmap.withUnsafeBytes { input in
-                guard let source = input.baseAddress, let target = output.baseAddress else { return }
+                guard let source = input.baseAddress, let target = output.baseAddress else {
+                    return
+                }
                 for y in 0..<bitmap.height {
                     crasterio_flatten_on_white(
                         (source + y * stride).assumingMemoryBound(to: UInt8.self),
@@ -48,5 +52,7 @@ enum JPEGWriter {
 
 extension [CChar] {
     /// The text up to the terminating zero.
-    var text: String { String(decoding: prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) }
+    var text: String {
+        String(decoding: prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
 }

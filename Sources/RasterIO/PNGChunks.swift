@@ -66,7 +66,9 @@ struct PNGChunks {
         case PNGChunks.code("sRGB"): isSRGB = true
         case PNGChunks.code("iCCP"): profileChunk = body
         case PNGChunks.code("acTL"):
-            guard let frames = reader.uint32(at: 0), let loops = reader.uint32(at: 4) else { return }
+            guard let frames = reader.uint32(at: 0), let loops = reader.uint32(at: 4) else {
+                return
+            }
             animation = (frames, loops)
         default: break
         }

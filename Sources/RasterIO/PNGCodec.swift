@@ -17,7 +17,8 @@ struct PNGCodec: ImageCodec {
             let chunks = try PNGChunks(bytes)
             return ImageHeader(
                 format: .png, storedWidth: chunks.width, storedHeight: chunks.height,
-                orientation: chunks.orientation, frameCount: max(1, chunks.animation?.frameCount ?? 1),
+                orientation: chunks.orientation,
+                frameCount: max(1, chunks.animation?.frameCount ?? 1),
                 bitsPerComponent: chunks.bitDepth, hasAlpha: chunks.hasAlpha)
         }
     }

@@ -30,9 +30,7 @@ final class PNGReader: PixelRowSource {
 
     deinit { crasterio_png_close(handle) }
 
-    /// Gets ready for the rows.
-    ///
-    /// - Parameter gamma: The gamma to free pixels of in 1/100000, nil for sRGB.
+    /// Gets ready for rows freed of a gamma in 1/100000; nil for pixels that are sRGB.
     func start(gamma: Int?) throws {
         try check(crasterio_png_start(handle, UInt32(clamping: gamma ?? 0)))
     }

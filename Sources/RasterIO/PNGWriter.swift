@@ -5,11 +5,14 @@ import Raster
 
 /// Writes PNG: our own filters, compressed by libdeflate.
 enum PNGWriter {
-    /// libdeflate's level. 6 is about as small as zlib's 9 on photos at a third of its time.
+    /// libdeflate's level.
+    ///
+    /// 6 is about as small as zlib's 9 on photos at a third of its time.
     private static let level: Int32 = 6
 
-    /// Encodes a bitmap as RGB, or as RGBA when some pixel is transparent. Equal input gives equal
-    /// bytes.
+    /// Encodes a bitmap as RGB, or as RGBA when some pixel is transparent.
+    ///
+    /// Equal input gives equal bytes.
     ///
     /// - Throws: ``ImageEncodingError`` or `RasterError`.
     static func encode(_ bitmap: Bitmap) throws -> Data {

@@ -11,11 +11,12 @@ extension RasterImage {
 
     /// Decodes an image: upright, in sRGB, of an animation the first frame.
     ///
+    /// Fails for data that cannot be decoded or exceeds the default limits;
+    /// ``ImageDecoder/decode(_:maxPixelSize:limits:)`` says why.
+    ///
     /// - Parameters:
     ///   - data: Encoded bytes.
     ///   - scale: Pixels for each point. Anything not above 0 counts as 1.
-    /// - Returns: nil for data that cannot be decoded or exceeds the default limits;
-    ///   ``ImageDecoder/decode(_:maxPixelSize:limits:)`` says why.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let bitmap = try? ImageDecoder.decode(data) else { return nil }
         self.init(cgImage: bitmap, scale: scale, orientation: .up)
@@ -43,7 +44,7 @@ extension RasterImage {
 
     private func encoded(as format: EncodedImageFormat, options: ImageEncodingOptions) -> Data? {
         guard let cgImage,
-            let upright = try? cgImage.turned(from: imageOrientation)
+            let upright = try? cgImage.upright(from: imageOrientation.bitmapOrientation)
         else { return nil }
         return try? ImageEncoder.encode(upright, as: format, options: options)
     }

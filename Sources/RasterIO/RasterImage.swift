@@ -8,7 +8,9 @@ public import Raster
 /// it reads the same on both. Immutable apart from the state that libraries attach to an instance,
 /// and safe to use from any thread.
 public final class RasterImage: Sendable {
-    /// How the stored pixels are turned for display. Raw values are those of `UIImage.Orientation`.
+    /// How the stored pixels are turned for display.
+    ///
+    /// Raw values are those of `UIImage.Orientation`.
     public enum Orientation: Int, Sendable, CaseIterable {
         /// Stored upright.
         case up = 0
@@ -30,7 +32,9 @@ public final class RasterImage: Sendable {
 
     /// The stored pixels, before ``imageOrientation`` is applied; nil for an empty image.
     public let cgImage: Bitmap?
-    /// Pixels for each point; above 0. Default 1.
+    /// Pixels for each point; above 0.
+    ///
+    /// Default 1.
     public let scale: CGFloat
     /// How the stored pixels are turned for display.
     public let imageOrientation: Orientation
@@ -71,7 +75,8 @@ public final class RasterImage: Sendable {
     ///   - scale: Pixels for each point. Anything not above 0 counts as 1.
     ///   - orientation: How the stored pixels are turned for display.
     public convenience init(cgImage: Bitmap, scale: CGFloat, orientation: Orientation) {
-        self.init(cgImage: cgImage, scale: scale, orientation: orientation, images: nil, duration: 0)
+        self.init(
+            cgImage: cgImage, scale: scale, orientation: orientation, images: nil, duration: 0)
     }
 
     /// Size in points as displayed: pixels divided by ``scale``, sides swapped where the orientation

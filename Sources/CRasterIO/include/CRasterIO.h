@@ -130,9 +130,6 @@ void crasterio_flatten_on_white(const uint8_t *pixels, uint8_t *output, size_t c
 bool crasterio_is_opaque(const uint8_t *pixels, size_t count);
 /// Turns CMYK into BGRA without a profile; `inverted` as Adobe stores it.
 void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted);
-/// Copies one row of `count` pixels to positions `step` bytes apart, for turned pictures.
-void crasterio_scatter(const uint8_t *pixels, size_t count, uint8_t *output, ptrdiff_t step);
-
 #pragma clang assume_nonnull end
 
 #endif
