@@ -12,11 +12,17 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     let bits: Int
     let alpha: Bool
     let orientation: Int?
+    /// Pixels of all frames, nil for still pictures.
+    let frames: [Data]?
+    /// Seconds of all frames.
+    let durations: [Double]?
+    /// How often an animation plays, 0 for without end.
+    let loops: Int?
 
     var testDescription: String { name }
 
     private enum CodingKeys: CodingKey {
-        case width, height, tolerance, pixels, bits, alpha, orientation
+        case width, height, tolerance, pixels, bits, alpha, orientation, frames, durations, loops
     }
 
     private static let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures")
@@ -46,7 +52,8 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     func data() throws -> Data { try Fixture.data(name) }
 
     /// The largest difference of any byte from what is expected; nil when the sizes differ.
-    func difference(from bitmap: Bitmap) -> Int? {
+    func difference(from bitmap: Bitmap, frame: Int? = nil) -> Int? {
+        guard let pixels = frame.map({ frames?[$0] }) ?? pixels else { return nil }
         guard bitmap.width == width, bitmap.height == height else { return nil }
         let rowSize = width * 4
         var worst = 0

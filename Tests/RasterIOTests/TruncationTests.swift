@@ -8,6 +8,7 @@ struct TruncationTests {
     static let samples = [
         "jpeg-420.jpg", "jpeg-progressive.jpg", "jpeg-restarts.jpg", "jpeg-grey.jpg",
         "png-c6-8bit.png", "png-c3-4bit-trns.png", "png-c2-8bit-adam7.png",
+        "gif-87a.gif", "gif-pillow.gif",
     ]
 
     @Test("Every shorter length gives a typed error or the whole picture", arguments: samples)

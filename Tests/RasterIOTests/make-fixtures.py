@@ -222,6 +222,104 @@ def jpeg_orientations():
                bits=8, alpha=False, orientation=tag)
 
 
+# --- GIF -----------------------------------------------------------------------------------------
+
+def gif_sub_blocks(data):
+    out = b""
+    for i in range(0, len(data), 255):
+        out += bytes([len(data[i:i + 255])]) + data[i:i + 255]
+    return out + b"\0"
+
+
+def gif_lzw(indices, code_size):
+    """LZW that never grows its table: clear codes keep every code at the first width."""
+    clear, width = 1 << code_size, code_size + 1
+    codes, room = [clear], (1 << width) - clear - 3
+    for n, index in enumerate(indices):
+        if n and n % room == 0:
+            codes.append(clear)
+        codes.append(index)
+    codes.append(clear + 1)
+    bits, count, out = 0, 0, bytearray()
+    for code in codes:
+        bits |= code << count
+        count += width
+        while count >= 8:
+            out.append(bits & 255)
+            bits >>= 8
+            count -= 8
+    if count:
+        out.append(bits & 255)
+    return bytes([code_size]) + gif_sub_blocks(bytes(out))
+
+
+def gif_frame(x, y, w, h, indices, disposal=0, transparent=None, delay=0, local=None, interlaced=False, control=True):
+    out = b""
+    if control:
+        out += b"\x21\xf9\4" + struct.pack("<BHB", disposal << 2 | (transparent is not None), delay, transparent or 0) + b"\0"
+    rows = [indices[i * w:(i + 1) * w] for i in range(h)]
+    if interlaced:
+        rows = [rows[i] for start, step in ((0, 8), (4, 8), (2, 4), (1, 2)) for i in range(start, h, step)]
+    flags = (0x80 | 2 if local else 0) | (0x40 if interlaced else 0)
+    out += b"\x2c" + struct.pack("<HHHHB", x, y, w, h, flags)
+    if local:
+        out += b"".join(bytes(c) for c in local)
+    return out + gif_lzw([i for row in rows for i in row], 3)
+
+
+PALETTE = [(0, 0, 0), (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0), (0, 255, 255), (255, 0, 255), (255, 255, 255)]
+
+
+def gif(width, height, frames, loops=None, version=b"GIF89a"):
+    out = version + struct.pack("<HHBBB", width, height, 0x80 | 2, 0, 0) + b"".join(bytes(c) for c in PALETTE)
+    if loops is not None:
+        out += b"\x21\xff\x0bNETSCAPE2.0\3\1" + struct.pack("<H", loops) + b"\0"
+    return out + b"".join(frames) + b"\x3b"
+
+
+def lay(canvas, width, height, x, y, w, h, colours):
+    """A copy of the canvas with colours laid over it; None is transparent."""
+    canvas = list(canvas)
+    for j in range(h):
+        for i in range(w):
+            if x + i < width and y + j < height and colours[j * w + i] is not None:
+                canvas[(y + j) * width + x + i] = colours[j * w + i]
+    return canvas
+
+
+def gif_animation():
+    """All disposal methods, transparency and sub-rectangles, laid out by a few lines of our own."""
+    width, height = 12, 9
+    rng = random.Random("gif")
+    steps = [  # x, y, w, h, disposal, transparent, delay
+        (0, 0, 12, 9, 1, None, 10), (2, 1, 5, 4, 2, 0, 20), (3, 3, 6, 5, 3, 1, 1),
+        (0, 0, 12, 9, 1, 2, 0), (8, 5, 9, 9, 2, None, 7), (1, 1, 3, 3, 0, 3, 500),
+    ]
+    canvas, frames, shown = [(0, 0, 0, 0)] * (width * height), [], []
+    for n, (x, y, w, h, disposal, transparent, delay) in enumerate(steps):
+        indices = [rng.randrange(8) for _ in range(w * h)]
+        local = [tuple(rng.randrange(256) for _ in range(3)) for _ in range(8)] if n % 2 else None
+        colours = [None if i == transparent else (*(local or PALETTE)[i], 255) for i in indices]
+        after = lay(canvas, width, height, x, y, w, h, colours)
+        shown.append(after)
+        if disposal == 2:
+            canvas = lay(after, width, height, x, y, w, h, [(0, 0, 0, 0)] * (w * h))
+        elif disposal != 3:
+            canvas = after
+        frames.append(gif_frame(x, y, w, h, indices, disposal, transparent, delay, local, interlaced=n == 3))
+    record("gif-disposal.gif", gif(width, height, frames, loops=3), width, height, shown[0], 0, bits=8, alpha=False,
+           frames=[base64.b64encode(premultiplied_bgra(f)).decode() for f in shown],
+           durations=[s[6] / 100 for s in steps], loops=4)
+    still = [rng.randrange(8) for _ in range(8 * 5)]
+    record("gif-87a.gif", gif(8, 5, [gif_frame(0, 0, 8, 5, still, control=False, interlaced=True)], version=b"GIF87a"),
+           8, 5, [(*PALETTE[i], 255) for i in still], 0, bits=8, alpha=False)
+    # A first frame that leaves part of the canvas empty, written by Pillow's LZW.
+    image = smooth(40, 30).quantize(64)
+    out = io.BytesIO()
+    image.save(out, "GIF")
+    record("gif-pillow.gif", out.getvalue(), 40, 30, rgba_of(image), 0, bits=8, alpha=False)
+
+
 if __name__ == "__main__":
     HERE.mkdir(exist_ok=True)
     for old in HERE.iterdir():
@@ -230,5 +328,6 @@ if __name__ == "__main__":
     png_extras()
     jpeg_conformance()
     jpeg_orientations()
+    gif_animation()
     lines = [f"{json.dumps(name)}: {json.dumps(table[name], sort_keys=True)}" for name in sorted(table)]
     (HERE / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")

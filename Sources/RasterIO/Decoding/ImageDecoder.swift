@@ -34,9 +34,8 @@ public enum ImageDecoder {
     public static func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
         let codec = try codec(for: data, limits: request.limits)
         let header = try codec.header(of: data)
-        // Only the first frame is decoded, but a claim beyond the limits discredits the file.
-        try request.limits.check(
-            width: header.storedWidth, height: header.storedHeight, frames: header.frameCount)
+        // One frame is decoded, so one is counted.
+        try request.limits.check(width: header.storedWidth, height: header.storedHeight)
         return try codec.decode(data, request: request)
     }
 
@@ -55,7 +54,8 @@ public enum ImageDecoder {
     /// - Parameters:
     ///   - data: Encoded bytes.
     ///   - limits: How much all frames together may ask for.
-    /// - Returns: The frames, or nil when the data holds a single still picture.
+    /// - Returns: The frames, or nil when the data holds a still picture. Every GIF counts as an
+    ///   animation, be it of one frame.
     /// - Throws: As ``decode(_:maxPixelSize:limits:)``.
     public static func animation(
         in data: Data, limits: DecodeLimits = .default
@@ -71,6 +71,7 @@ public enum ImageDecoder {
     package static func failure(decoding data: Data) -> (any Error)? {
         do {
             _ = try decode(data)
+            _ = try animation(in: data)
             return nil
         } catch {
             return error

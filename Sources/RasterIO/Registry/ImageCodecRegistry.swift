@@ -13,7 +13,7 @@ public enum ImageCodecRegistry {
     private static let custom = Locked<[any ImageCodec]>([])
 
     private static let builtIn: [any ImageCodec] = [
-        JPEGCodec(), PNGCodec(),
+        JPEGCodec(), PNGCodec(), GIFCodec(),
     ]
 
     /// All codecs in the order they are asked.

@@ -25,7 +25,7 @@ public protocol ImageCodec: Sendable {
     /// - Throws: ``ImageDecodingError`` or `RasterError`.
     func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap
 
-    /// Opens an animation, or returns nil when the data holds a single still picture.
+    /// Opens an animation, or returns nil when the data holds a still picture.
     ///
     /// Default nil.
     /// - Throws: ``ImageDecodingError`` or `RasterError`.
