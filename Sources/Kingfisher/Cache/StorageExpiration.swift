@@ -23,3 +23,51 @@ public enum ExpirationExtending: Sendable {
     /// To an expiration of its own, counted from the read.
     case expirationTime(_ expiration: StorageExpiration)
 }
+
+enum TimeConstants {
+    static let secondsInOneDay = 86_400
+}
+
+extension StorageExpiration {
+    /// When an entry stored at `date` expires.
+    func estimatedExpirationSince(_ date: Date) -> Date {
+        switch self {
+        case .never: .distantFuture
+        case .seconds(let seconds): date.addingTimeInterval(seconds)
+        case .days(let days): date.addingTimeInterval(Self.seconds(inDays: days))
+        case .date(let end): end
+        case .expired: .distantPast
+        }
+    }
+
+    /// When an entry stored now expires.
+    var estimatedExpirationSinceNow: Date { estimatedExpirationSince(Date()) }
+
+    /// Seconds from now until an entry stored now expires; infinite in both directions.
+    var timeInterval: TimeInterval {
+        switch self {
+        case .never: .infinity
+        case .seconds(let seconds): seconds
+        case .days(let days): Self.seconds(inDays: days)
+        case .date(let end): end.timeIntervalSinceNow
+        case .expired: -.infinity
+        }
+    }
+
+    /// Whether there is no time left to keep anything.
+    var isExpired: Bool { timeInterval <= 0 }
+
+    /// Multiplied as floating point: a large number of days must not overflow an integer.
+    private static func seconds(inDays days: Int) -> TimeInterval {
+        TimeInterval(days) * TimeInterval(TimeConstants.secondsInOneDay)
+    }
+}
+
+extension Date {
+    /// Whether the date is not after another one; a date counts as past at itself.
+    func isPast(referenceDate: Date) -> Bool {
+        timeIntervalSince(referenceDate) <= 0
+    }
+
+    var isPast: Bool { isPast(referenceDate: Date()) }
+}

@@ -1,2 +1,0 @@
-// gif_lib.h is self-contained.
-#include <gif_lib.h>

@@ -1,0 +1,149 @@
+/// What a storage remembers of its directory, and every decision about it; guarded by a lock.
+struct DirectoryIndexState {
+    /// Sizes of files by name; nil while unknown, then only the disk can answer.
+    private(set) var sizes: [String: Int]?
+    /// Whether the first scan came to an end, whatever it found.
+    var isSetupCompleted = false
+    /// Whether changes that others make to the directory become known.
+    var isWatched = false
+    /// Whether the directory was lost sight of, so that a new scan is worth its cost.
+    private(set) var needsScan = false
+    /// Whether every size is known, so that the total is right.
+    private(set) var isMeasured = false
+    /// Bytes of all files whose size is known.
+    private(set) var total = 0
+    /// Counts changes by this storage, so that a late observation does not undo one.
+    private(set) var mutations: UInt64 = 0
+
+    private var scanNumber: UInt64 = 0
+    private var isScanning = false
+    private var storedDuringScan: [String: Int] = [:]
+
+    /// Stands for a size that was not looked at yet.
+    static let unmeasured = -1
+
+    /// Whether a file is known to be absent without a look at the disk.
+    func isAbsent(_ name: String, trustsUnwatched: Bool) -> Bool {
+        guard isSetupCompleted, isWatched || trustsUnwatched, let sizes else { return false }
+        return sizes[name] == nil
+    }
+
+    // MARK: Changes by this storage
+
+    mutating func insert(_ name: String, size: Int) {
+        mutations &+= 1
+        set(name, size)
+    }
+
+    /// Forgets a name ahead of its removal from disk.
+    mutating func remove(_ name: String) -> Int? {
+        mutations &+= 1
+        return drop(name)
+    }
+
+    mutating func removeAll() {
+        mutations &+= 1
+        storedDuringScan = [:]
+        guard sizes != nil else { return }
+        sizes = [:]
+        total = 0
+        isMeasured = true
+    }
+
+    // MARK: Changes by others
+
+    /// Takes over what was seen on disk unless this storage changed something since it looked.
+    mutating func observe(_ name: String, size: Int?, lookedAt mutations: UInt64) -> Bool {
+        guard mutations == self.mutations else { return false }
+        if let size { set(name, size) } else { _ = drop(name) }
+        return true
+    }
+
+    /// Whether a file that vanished is of any interest.
+    func knows(_ name: String) -> Bool {
+        isScanning || sizes?[name] != nil
+    }
+
+    /// The directory went away, or changes were missed.
+    mutating func lose() {
+        sizes = nil
+        total = 0
+        isMeasured = false
+        isWatched = false
+        needsScan = true
+    }
+
+    // MARK: Scanning
+
+    /// Starts a scan; nil while one is running.
+    mutating func beginScan() -> UInt64? {
+        guard !isScanning else { return nil }
+        isScanning = true
+        needsScan = false
+        storedDuringScan = [:]
+        scanNumber += 1
+        return scanNumber
+    }
+
+    mutating func endScan(_ names: [String]?) {
+        isScanning = false
+        isSetupCompleted = true
+        // A loss while the scan ran leaves nothing to trust.
+        guard let names, !needsScan else {
+            sizes = nil
+            return
+        }
+        var found: [String: Int] = [:]
+        found.reserveCapacity(names.count)
+        for name in names where !name.hasPrefix(".") { found[name] = Self.unmeasured }
+        found.merge(storedDuringScan) { $1 }
+        storedDuringScan = [:]
+        sizes = found
+        total = found.values.reduce(0) { $0 + max(0, $1) }
+        isMeasured = false
+    }
+
+    /// Up to `limit` names whose size is not known.
+    func unmeasuredNames(_ limit: Int) -> [String] {
+        var names: [String] = []
+        for (name, size) in sizes ?? [:] where size == Self.unmeasured {
+            names.append(name)
+            if names.count == limit { break }
+        }
+        return names
+    }
+
+    /// Fills in sizes that nobody else filled in meanwhile.
+    mutating func measure(_ found: [(name: String, size: Int)]) {
+        for (name, size) in found where sizes?[name] == Self.unmeasured { set(name, size) }
+    }
+
+    mutating func endMeasuring(scan: UInt64) {
+        guard scan == scanNumber, !isScanning, sizes != nil else { return }
+        isMeasured = true
+    }
+
+    // MARK: Seam
+
+    /// Replaces all that is known of names.
+    mutating func replaceNames(_ names: Set<String>?) {
+        sizes = names.map { names in
+            Dictionary(uniqueKeysWithValues: names.map { ($0, sizes?[$0] ?? Self.unmeasured) })
+        }
+        total = (sizes ?? [:]).values.reduce(0) { $0 + max(0, $1) }
+    }
+
+    private mutating func set(_ name: String, _ size: Int) {
+        if isScanning { storedDuringScan[name] = size }
+        guard sizes != nil else { return }
+        let previous = sizes?.updateValue(size, forKey: name)
+        total += max(0, size) - max(0, previous ?? 0)
+    }
+
+    private mutating func drop(_ name: String) -> Int? {
+        storedDuringScan.removeValue(forKey: name)
+        guard let previous = sizes?.removeValue(forKey: name) else { return nil }
+        total -= max(0, previous)
+        return previous
+    }
+}

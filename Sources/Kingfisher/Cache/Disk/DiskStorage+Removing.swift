@@ -1,0 +1,91 @@
+public import Foundation
+
+extension DiskStorage.Backend {
+    /// Removes the file of a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - forcedExtension: The extension that was given to the store. Default nil.
+    /// - Throws: A `CocoaError` as `FileManager` would: `fileNoSuchFile` when there is none.
+    public func remove(forKey key: String, forcedExtension: String? = nil) throws {
+        try removeFile(named: cacheFileName(forKey: key, forcedExtension: forcedExtension))
+    }
+
+    func removeFile(named name: String) throws {
+        do {
+            try remove(name)
+        } catch {
+            throw error.cocoaError
+        }
+    }
+
+    private func remove(_ name: String) throws(FileFailure) {
+        try index.removing(name) { () throws(FileFailure) in
+            try FileAccess.remove(path(ofFile: name))
+        }
+    }
+
+    /// Removes a file that turned out to be damaged, unless another one took its place.
+    func removeDamaged(_ entry: DiskEntry) {
+        let path = path(ofFile: entry.name)
+        guard let status = try? FileAccess.status(of: path),
+            status.identity == entry.status.identity
+        else { return }
+        try? remove(entry.name)
+    }
+
+    /// Removes everything in the directory, files that others put there included.
+    ///
+    /// - Throws: A `CocoaError` when there is no directory, or for the first thing that cannot be
+    ///   removed; the rest is removed all the same.
+    public func removeAll() throws {
+        try removeAll(skipCreatingDirectory: false)
+    }
+
+    func removeAll(skipCreatingDirectory: Bool) throws {
+        guard !skipCreatingDirectory else {
+            index.state.withLock { $0.removeAll() }
+            try fileManager.removeItem(atPath: directoryPath)
+            return
+        }
+        // Emptied in place, not replaced: stores of others that are under way keep their directory.
+        var names: [String] = []
+        do {
+            try FileAccess.list(directoryPath) { name in
+                names.append(name)
+                return true
+            }
+        } catch {
+            throw error.cocoaError
+        }
+        index.state.withLock { $0.removeAll() }
+        var firstError: (any Error)?
+        for name in names {
+            do {
+                try removeAnything(named: name)
+            } catch {
+                firstError = firstError ?? error
+            }
+        }
+        guard let firstError else { return }
+        index.scan()
+        throw firstError
+    }
+
+    /// Removes a file, a directory with all it holds, or an abandoned temporary file.
+    private func removeAnything(named name: String) throws {
+        guard !name.hasPrefix(CacheFileName.temporaryPrefix) else {
+            FileAccess.removeAbandoned(path(ofFile: name))
+            return
+        }
+        do {
+            try remove(name)
+        } catch  where error.isMissing {
+            // Somebody else was quicker.
+        } catch  where error.code == EISDIR || error.code == EPERM {
+            try fileManager.removeItem(atPath: error.path)
+        } catch {
+            throw error.cocoaError
+        }
+    }
+}

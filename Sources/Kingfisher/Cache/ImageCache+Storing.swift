@@ -1,0 +1,73 @@
+import Foundation
+
+extension ImageCache {
+    func storeImage(
+        _ image: KFCrossPlatformImage, original: Data?, forKey key: String,
+        options: KingfisherParsedOptionsInfo, toDisk: Bool,
+        _ completion: (@Sendable (CacheStoreResult) -> Void)?
+    ) {
+        let entry = EntryKey(key, options.processor.identifier, options.forcedExtension)
+        memoryStorage.store(
+            value: image, forKey: entry.key, expiration: options.memoryCacheExpiration)
+        guard toDisk else {
+            report(.success(()), on: options.callbackQueue, completion)
+            return
+        }
+        let serializer = options.cacheSerializer
+        submitStore(entry, callbackQueue: options.callbackQueue, completion) { disk in
+            guard let data = serializer.data(with: image, original: original) else {
+                throw KingfisherError.cacheError(
+                    reason: .cannotSerializeImage(
+                        image: image, original: original, serializer: serializer))
+            }
+            try disk.store(
+                value: data, forKey: entry.key, expiration: options.diskCacheExpiration,
+                writeOptions: options.diskStoreWriteOptions,
+                forcedExtension: entry.forcedExtension)
+        }
+    }
+
+    func storeData(
+        _ data: Data, _ entry: EntryKey, expiration: StorageExpiration?,
+        callbackQueue: CallbackQueue, _ completion: (@Sendable (CacheStoreResult) -> Void)?
+    ) {
+        // What is being read now is older than these bytes and must not reach memory after them.
+        memoryStorage.cancelPromotions(forKey: entry.key)
+        submitStore(entry, callbackQueue: callbackQueue, completion) { disk in
+            try disk.store(
+                value: data, forKey: entry.key, expiration: expiration,
+                forcedExtension: entry.forcedExtension)
+        }
+    }
+
+    private func submitStore(
+        _ entry: EntryKey, callbackQueue: CallbackQueue,
+        _ completion: (@Sendable (CacheStoreResult) -> Void)?,
+        _ store: @escaping @Sendable (DiskStorage.Backend<Data>) throws -> Void
+    ) {
+        readers.close(entry)
+        lanes.submit(.write(entry)) { [self] in
+            let result: Result<(), KingfisherError>
+            do {
+                result = .success(try store(diskStorage))
+            } catch let error as KingfisherError {
+                result = .failure(error)
+            } catch {
+                result = .failure(
+                    .cacheError(reason: .cannotConvertToData(object: entry.key, error: error)))
+            }
+            trimIfNeeded()
+            report(result, on: callbackQueue, completion)
+        }
+    }
+
+    private func report(
+        _ diskResult: Result<(), KingfisherError>, on queue: CallbackQueue,
+        _ completion: (@Sendable (CacheStoreResult) -> Void)?
+    ) {
+        guard let completion else { return }
+        let result = CacheStoreResult(
+            memoryCacheResult: .success(()), diskCacheResult: diskResult)
+        queue.execute { completion(result) }
+    }
+}

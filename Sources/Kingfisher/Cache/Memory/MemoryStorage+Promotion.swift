@@ -1,0 +1,50 @@
+import Locking
+
+extension MemoryStorage.Backend {
+    /// Announces that a value is being read from disk, to be stored under a key later.
+    ///
+    /// Any change of the key until then, by a store, a removal or a clearing, takes it back: what was
+    /// removed must not reappear because a read was under way.
+    func beginPromotion(forKey key: String) -> UInt64 {
+        state.withLock { $0.beginPromotion(of: key) }
+    }
+
+    /// Ends a promotion without storing anything.
+    func cancelPromotion(_ id: UInt64, forKey key: String) {
+        _ = state.withLock { $0.endPromotion(id, of: key) }
+    }
+
+    /// Takes back all promotions of a key: what it stands for on disk changes.
+    func cancelPromotions(forKey key: String) {
+        state.withLock { $0.cancelPromotions(of: key) }
+    }
+
+    /// Takes back all promotions.
+    func cancelAllPromotions() {
+        state.withLock { $0.cancelPromotions(of: nil) }
+    }
+
+    /// Stores the value that was read, unless its key changed meanwhile or nobody wants it.
+    func promote(
+        _ value: T, _ id: UInt64, forKey key: String, expiration: StorageExpiration?
+    ) {
+        let cost = value.cacheCost
+        let removed = state.withLock { state -> MemoryStorage.State<T>.Removed in
+            guard state.endPromotion(id, of: key) else { return [] }
+            return state.store(value, cost: cost, forKey: key, expiration: expiration)
+        }
+        report(removed, .limit)
+    }
+
+    /// Gives memory back to a system that is short of it.
+    ///
+    /// - Parameter fraction: The part of the present cost that may stay, 0 to 1.
+    func shrink(toFraction fraction: Double) {
+        let removed = state.withLock { state in
+            let cost = Double(state.entries.totalCost) * fraction
+            let count = fraction > 0 ? Int.max : 0
+            return state.makeRoom(totalCost: Int(cost), count: count)
+        }
+        report(removed, .memoryPressure)
+    }
+}

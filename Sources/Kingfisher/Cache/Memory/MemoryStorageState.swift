@@ -1,0 +1,102 @@
+import Foundation
+
+extension MemoryStorage {
+    /// What a memory storage remembers, and every decision about it; guarded by its owner's lock.
+    struct State<Value: CacheCostCalculable> {
+        typealias Removed = [(key: String, value: MemoryEntry<Value>)]
+
+        var entries = LRUEntries<MemoryEntry<Value>>()
+        var config: Config
+        /// Keys whose entry vanished without a sweep having noticed.
+        var vanishedKeys: Set<String> = []
+        var nextSweep: Date
+        /// Promotions from disk under way, by key: a change of the key takes them back.
+        private var promotions: [String: Set<UInt64>] = [:]
+        private var lastPromotion: UInt64 = 0
+
+        init(config: Config, now: Date = Date()) {
+            self.config = config
+            nextSweep = now.addingTimeInterval(config.cleanInterval)
+        }
+
+        /// Stores an entry unless it expires at once, and makes room.
+        mutating func store(
+            _ value: Value, cost: Int, forKey key: String, expiration: StorageExpiration?
+        ) -> Removed {
+            let expiration = expiration ?? config.expiration
+            guard !expiration.isExpired else { return [] }
+            promotions.removeValue(forKey: key)
+            entries.insert(MemoryEntry(value, expiration: expiration), cost: cost, forKey: key)
+            vanishedKeys.remove(key)
+            return makeRoom()
+        }
+
+        /// The entry if it is still valid; a hit that extends counts as its latest use.
+        mutating func value(
+            forKey key: String, extending: ExpirationExtending, now: Date
+        ) -> Value? {
+            let value = entries.peek(key) { entry -> Value? in
+                guard !entry.estimatedExpiration.isPast(referenceDate: now) else { return nil }
+                entry.extend(extending, from: now)
+                return entry.value
+            }
+            guard let value, let value else { return nil }
+            if case .none = extending {} else { entries.use(key) }
+            return value
+        }
+
+        mutating func remove(_ key: String) {
+            promotions.removeValue(forKey: key)
+            entries.remove(key)
+            vanishedKeys.remove(key)
+        }
+
+        mutating func removeAll() {
+            promotions.removeAll()
+            entries.removeAll()
+            vanishedKeys.removeAll()
+        }
+
+        mutating func removeExpired(now: Date = Date()) -> Removed {
+            vanishedKeys.removeAll()
+            nextSweep = now.addingTimeInterval(config.cleanInterval)
+            return entries.removeAll { $0.estimatedExpiration.isPast(referenceDate: now) }
+        }
+
+        /// Drops the least recently used entries until both limits hold.
+        mutating func makeRoom() -> Removed {
+            let costs = config.totalCostLimit > 0 ? config.totalCostLimit : .max
+            let counts = config.countLimit > 0 ? config.countLimit : .max
+            return makeRoom(totalCost: costs, count: counts)
+        }
+
+        mutating func makeRoom(totalCost: Int, count: Int) -> Removed {
+            var removed: Removed = []
+            while entries.totalCost > totalCost || entries.count > count,
+                let oldest = entries.removeOldest()
+            {
+                removed.append(oldest)
+            }
+            return removed
+        }
+
+        /// Announces that a value for a key is being read from elsewhere.
+        mutating func beginPromotion(of key: String) -> UInt64 {
+            lastPromotion += 1
+            promotions[key, default: []].insert(lastPromotion)
+            return lastPromotion
+        }
+
+        /// Takes back promotions of a key, or all.
+        mutating func cancelPromotions(of key: String?) {
+            if let key { promotions.removeValue(forKey: key) } else { promotions.removeAll() }
+        }
+
+        /// Ends a promotion; false when the key was changed meanwhile.
+        mutating func endPromotion(_ id: UInt64, of key: String) -> Bool {
+            guard promotions[key]?.remove(id) != nil else { return false }
+            if promotions[key]?.isEmpty == true { promotions.removeValue(forKey: key) }
+            return true
+        }
+    }
+}

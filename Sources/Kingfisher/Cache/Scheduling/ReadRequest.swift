@@ -1,0 +1,39 @@
+import Foundation
+
+/// Somebody who wants an image from disk.
+struct ReadRequest: Sendable {
+    typealias Completion = @Sendable (Result<KFCrossPlatformImage?, KingfisherError>) -> Void
+
+    /// Counts requests; a later one has a greater number.
+    let number: UInt64
+    let entry: EntryKey
+    let options: KingfisherParsedOptionsInfo
+    /// The announced promotion into memory; nil for none.
+    let promotion: UInt64?
+    let callbackQueue: CallbackQueue
+    let completion: Completion
+
+    var isStale: Bool { options.isSourceTaskStale }
+
+    /// Equal for requests that get equal images from equal bytes.
+    var decodeKey: DecodeKey {
+        let isOwn =
+            options.cacheSerializer is DefaultCacheSerializer
+            || options.cacheSerializer is FormatIndicatedCacheSerializer
+        // What a foreign serializer makes of bytes is its own affair, once for each request.
+        return DecodeKey(
+            scale: options.scaleFactor, preloadsAll: options.preloadAllAnimationData,
+            onlyFirstFrame: options.onlyLoadFirstFrame,
+            decodesInBackground: options.backgroundDecode,
+            foreignRequest: isOwn ? nil : number)
+    }
+}
+
+/// What decides the image that is made of bytes.
+struct DecodeKey: Hashable, Sendable {
+    let scale: CGFloat
+    let preloadsAll: Bool
+    let onlyFirstFrame: Bool
+    let decodesInBackground: Bool
+    let foreignRequest: UInt64?
+}

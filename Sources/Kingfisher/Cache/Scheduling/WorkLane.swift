@@ -1,0 +1,89 @@
+import Dispatch
+import Locking
+
+/// Runs pieces of work in the order they came, at most so many at a time.
+final class WorkLane: Sendable {
+    typealias Work = @Sendable () -> Void
+
+    private struct State {
+        var waiting: ArraySlice<Work> = []
+        var waitingAlone: ArraySlice<Work> = []
+        var running = 0
+        var isRunningAlone = false
+        var isPaused = false
+
+        /// Takes what may start now.
+        mutating func start(width: Int) -> [Work] {
+            guard !isRunningAlone, !isPaused else { return [] }
+            if let first = waitingAlone.first {
+                guard running == 0 else { return [] }
+                waitingAlone.removeFirst()
+                isRunningAlone = true
+                running = 1
+                return [first]
+            }
+            var started: [Work] = []
+            while running < width, let first = waiting.popFirst() {
+                running += 1
+                started.append(first)
+            }
+            return started
+        }
+    }
+
+    private let queue: DispatchQueue
+    private let width: Int
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - queue: A concurrent queue to run on.
+    ///   - width: How many pieces of work run at a time.
+    init(queue: DispatchQueue, width: Int) {
+        self.queue = queue
+        self.width = max(1, width)
+    }
+
+    func submit(_ work: @escaping Work) {
+        run(
+            state.withLock { state in
+                state.waiting.append(work)
+                return state.start(width: width)
+            })
+    }
+
+    /// Runs work before all that waits, and with nothing beside it.
+    func submitAlone(_ work: @escaping Work) {
+        run(
+            state.withLock { state in
+                state.waitingAlone.append(work)
+                return state.start(width: width)
+            })
+    }
+
+    /// Lets nothing new start for a while.
+    func setPaused(_ isPaused: Bool) {
+        run(
+            state.withLock { state in
+                state.isPaused = isPaused
+                return state.start(width: width)
+            })
+    }
+
+    private func run(_ started: [Work]) {
+        for work in started {
+            queue.async { [self] in
+                work()
+                finished()
+            }
+        }
+    }
+
+    private func finished() {
+        run(
+            state.withLock { state in
+                state.running -= 1
+                if state.running == 0 { state.isRunningAlone = false }
+                return state.start(width: width)
+            })
+    }
+}

@@ -1,0 +1,124 @@
+#if os(Linux)
+import Foundation
+import Glibc
+
+/// Files through the system calls of Linux.
+///
+/// An entry's last access is its access time and its expiration its modification time, both with the
+/// precision of the file system. Reads leave the access time alone where the kernel lets them.
+enum FileAccess {
+    /// The largest entry that is read, in bytes; more than any picture takes.
+    static let sizeLimit = 1 << 30
+
+    /// What the directory entry itself is; nil when there is none.
+    static func status(of path: String) throws(FileFailure) -> FileStatus? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw FileFailure(code: errno, path: path, action: .read)
+        }
+        return FileStatus(status)
+    }
+
+    /// Reads a whole file if its status pleases.
+    ///
+    /// - Returns: The status and the bytes; no bytes when `isWanted` said so, nil without a file.
+    static func read(
+        _ path: String, ifWanted isWanted: (FileStatus) -> Bool
+    ) throws(FileFailure) -> (status: FileStatus, data: Data?)? {
+        guard let file = try OpenFile(reading: path, followsLinks: false) else { return nil }
+        let status = file.status
+        guard status.kind == .symbolicLink else {
+            return (status, isWanted(status) ? try file.readAll() : nil)
+        }
+        guard isWanted(status) else { return (status, nil) }
+        // The link has dates of its own; the bytes are those of the file it points to.
+        guard let target = try OpenFile(reading: path, followsLinks: true) else {
+            throw FileFailure(code: ENOENT, path: path, action: .read)
+        }
+        return (status, try target.readAll())
+    }
+
+    /// Replaces a file, or makes one, in one step.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - path: The file.
+    ///   - temporaryPath: A name in the same directory that nobody else uses.
+    ///   - times: The dates of the file.
+    ///   - options: Only `withoutOverwriting` matters; every write is atomic.
+    static func write(
+        _ data: Data, to path: String, temporaryPath: String, times: FileTimes,
+        options: Data.WritingOptions
+    ) throws(FileFailure) {
+        do {
+            let file = try OpenFile(creating: temporaryPath)
+            try file.write(data)
+            try file.setTimes(times)
+        } catch let failure {
+            if failure.code != EEXIST { unlink(temporaryPath) }
+            throw failure
+        }
+        let isDone =
+            options.contains(.withoutOverwriting)
+            ? link(temporaryPath, path) == 0 && unlink(temporaryPath) == 0
+            : rename(temporaryPath, path) == 0 || replaceEmptyDirectory(path, temporaryPath)
+        guard isDone else {
+            let code = errno
+            unlink(temporaryPath)
+            throw FileFailure(code: code, path: path, action: .write)
+        }
+    }
+
+    /// A directory in the place of an entry is no entry; an empty one gives way.
+    private static func replaceEmptyDirectory(_ path: String, _ temporaryPath: String) -> Bool {
+        guard errno == EISDIR else { return false }
+        return rmdir(path) == 0 && rename(temporaryPath, path) == 0
+    }
+
+    /// Sets the dates of a file unless another one took its place or its dates changed.
+    static func setTimes(
+        _ times: FileTimes, of path: String, ifStill status: FileStatus
+    ) throws(FileFailure) {
+        guard
+            let file = try OpenFile(reading: path, followsLinks: false),
+            file.status.identity == status.identity, file.status.times == status.times
+        else { return }
+        try file.setTimes(times)
+    }
+
+    /// Removes a file or a link. Never a directory.
+    static func remove(_ path: String) throws(FileFailure) {
+        guard unlink(path) == 0 else {
+            throw FileFailure(code: errno, path: path, action: .remove)
+        }
+    }
+
+    /// Removes a temporary file unless a process still writes it.
+    static func removeAbandoned(_ path: String) {
+        guard let file = try? OpenFile(reading: path, followsLinks: false), file.lock() else {
+            return
+        }
+        unlink(path)
+    }
+
+    /// Names the entries of a directory, hidden ones too.
+    ///
+    /// - Parameter body: Called for each name; false ends the listing.
+    static func list(
+        _ directory: String, _ body: (String) -> Bool
+    ) throws(FileFailure) {
+        guard let stream = opendir(directory) else {
+            throw FileFailure(code: errno, path: directory, action: .read)
+        }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name != ".", name != ".." else { continue }
+            guard body(name) else { return }
+        }
+    }
+}
+#endif

@@ -1,0 +1,119 @@
+#if os(Linux)
+import Dispatch
+import Foundation
+import Glibc
+import Locking
+
+/// The one inotify instance of the process. The kernel grants a user only some hundred of them, so
+/// all directories share it.
+final class InotifyHub: Sendable {
+    /// Nil where the kernel has no instance to give.
+    static let shared = InotifyHub()
+
+    struct Subscriber: Sendable {
+        let ownPrefix: String
+        let handler: @Sendable (DirectoryChange) -> Void
+    }
+
+    private struct State {
+        var subscribers: [Int32: [UInt64: Subscriber]] = [:]
+        var lastSubscription: UInt64 = 0
+    }
+
+    private let descriptor: Int32
+    private let state = Locked(State())
+    private let queue = DispatchQueue(label: "com.onevcat.Kingfisher.DirectoryWatch")
+    private let source = Locked<(any DispatchSourceRead)?>(nil)
+    /// The last move away from a temporary name: its cookie and name. Used on `queue` only.
+    private let lastMove = Locked<(cookie: UInt32, name: String)>((0, ""))
+
+    private static let mask = UInt32(
+        IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+            | IN_CLOSE_WRITE | IN_ONLYDIR)
+
+    private init?() {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { [weak self] in self?.readEvents() }
+        self.source.withLock { $0 = source }
+        source.resume()
+    }
+
+    func subscribe(
+        _ subscriber: Subscriber, to directory: String
+    ) -> (descriptor: Int32, subscription: UInt64)? {
+        state.withLock { state in
+            let watch = inotify_add_watch(descriptor, directory, Self.mask)
+            guard watch >= 0 else { return nil }
+            state.lastSubscription += 1
+            state.subscribers[watch, default: [:]][state.lastSubscription] = subscriber
+            return (watch, state.lastSubscription)
+        }
+    }
+
+    func unsubscribe(_ subscription: UInt64, from watch: Int32) {
+        state.withLock { state in
+            state.subscribers[watch]?.removeValue(forKey: subscription)
+            guard state.subscribers[watch]?.isEmpty == true else { return }
+            state.subscribers.removeValue(forKey: watch)
+            inotify_rm_watch(descriptor, watch)
+        }
+    }
+
+    private func readEvents() {
+        withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 8) { buffer in
+            while true {
+                let count = read(descriptor, buffer.baseAddress, buffer.count)
+                guard count > 0 else { return }
+                handle(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+        }
+    }
+
+    private func handle(_ buffer: UnsafeRawBufferPointer) {
+        let header = MemoryLayout<inotify_event>.size
+        var offset = 0
+        while offset + header <= buffer.count {
+            let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+            let end = offset + header + Int(event.len)
+            guard end <= buffer.count else { return }
+            let name = buffer[(offset + header)..<end].prefix { $0 != 0 }
+            handle(event, name: String(decoding: name, as: UTF8.self))
+            offset = end
+        }
+    }
+
+    private func handle(_ event: inotify_event, name: String) {
+        let mask = event.mask
+        if mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            let all = state.withLock { $0.subscribers.values.flatMap(\.values) }
+            for subscriber in all { subscriber.handler(.lost) }
+            return
+        }
+        let subscribers = state.withLock { state -> [Subscriber] in
+            let found = state.subscribers[event.wd].map { Array($0.values) } ?? []
+            if mask & UInt32(IN_IGNORED) != 0 { state.subscribers.removeValue(forKey: event.wd) }
+            return found
+        }
+        if mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 {
+            for subscriber in subscribers { subscriber.handler(.lost) }
+        } else if mask & UInt32(IN_MOVED_FROM) != 0, name.hasPrefix(".") {
+            lastMove.withLock { $0 = (event.cookie, name) }
+        } else if !name.hasPrefix(".") {
+            report(event, name: name, to: subscribers)
+        }
+    }
+
+    private func report(_ event: inotify_event, name: String, to subscribers: [Subscriber]) {
+        let isGone = event.mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0
+        let move = lastMove.withLock { $0 }
+        let origin =
+            event.mask & UInt32(IN_MOVED_TO) != 0 && move.cookie == event.cookie
+            ? move.name : nil
+        for subscriber in subscribers where origin?.hasPrefix(subscriber.ownPrefix) != true {
+            subscriber.handler(isGone ? .vanished(name) : .appeared(name))
+        }
+    }
+}
+#endif
