@@ -98,7 +98,9 @@ extension DownloadSession {
         DownloadProcessing(download: download, data: data, session: self).start()
     }
 
-    /// Ends a download that failed by itself. A cancelled one has ended before.
+    /// Ends a download that failed by itself.
+    ///
+    /// A cancelled one has ended before.
     func fail(_ download: SessionDataTask, _ error: KingfisherError) {
         guard download.beginCompletion() else { return }
         complete(download, with: error)

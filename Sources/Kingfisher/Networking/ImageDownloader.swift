@@ -50,7 +50,9 @@ open class ImageDownloader: @unchecked Sendable {
         state.withLock { $0.session }?.shutDown()
     }
 
-    /// Seconds without any sign of the server after which a request fails. Default 15.
+    /// Seconds without any sign of the server after which a request fails.
+    ///
+    /// Default 15.
     ///
     /// Read when a request is made; a request modifier can change it for one request.
     open var downloadTimeout: TimeInterval {
@@ -58,19 +60,25 @@ open class ImageDownloader: @unchecked Sendable {
         set { state.withLock { $0.settings.timeout = newValue } }
     }
 
-    /// Hosts whose certificates are accepted unseen, exact and case-sensitive. Default nil.
+    /// Hosts whose certificates are accepted unseen, exact and case-sensitive.
+    ///
+    /// Default nil.
     open var trustedHosts: Set<String>? {
         get { state.withLock { $0.settings.trustedHosts } }
         set { state.withLock { $0.settings.trustedHosts = newValue } }
     }
 
-    /// Whether requests ask for HTTP pipelining. Default false.
+    /// Whether requests ask for HTTP pipelining.
+    ///
+    /// Default false.
     open var requestsUsePipelining: Bool {
         get { state.withLock { $0.settings.usesPipelining } }
         set { state.withLock { $0.settings.usesPipelining = newValue } }
     }
 
-    /// Bytes that a body may have after decompression. Default ``defaultMaximumBodySize``.
+    /// Bytes that a body may have after decompression.
+    ///
+    /// Default ``defaultMaximumBodySize``.
     ///
     /// A larger one fails early with `URLError.dataLengthExceedsMaximum`.
     open var maximumBodySize: Int {
@@ -78,7 +86,9 @@ open class ImageDownloader: @unchecked Sendable {
         set { state.withLock { $0.settings.maximumBodySize = newValue } }
     }
 
-    /// How transfers are made. Default `URLSessionConfiguration.ephemeral`.
+    /// How transfers are made.
+    ///
+    /// Default `URLSessionConfiguration.ephemeral`.
     ///
     /// Assigning one ends the downloads in flight with `URLError.cancelled`. Changes inside the
     /// object count only after it was assigned again.
@@ -87,7 +97,9 @@ open class ImageDownloader: @unchecked Sendable {
         set { replaceSession { $0.configuration = newValue } }
     }
 
-    /// What receives the events of transfers. Default a plain ``SessionDelegate``.
+    /// What receives the events of transfers.
+    ///
+    /// Default a plain ``SessionDelegate``.
     ///
     /// Assigning one ends the downloads in flight with `URLError.cancelled`.
     open var sessionDelegate: SessionDelegate {
@@ -95,13 +107,17 @@ open class ImageDownloader: @unchecked Sendable {
         set { replaceSession { $0.sessionDelegate = newValue } }
     }
 
-    /// Hears of downloads; held weakly and read at each event. Default nil.
+    /// Hears of downloads; held weakly and read at each event.
+    ///
+    /// Default nil.
     open var delegate: (any ImageDownloaderDelegate)? {
         get { state.withLock { $0.delegate } }
         set { state.withLock { $0.delegate = newValue } }
     }
 
-    /// Answers authentication challenges; held weakly. Default the downloader itself.
+    /// Answers authentication challenges; held weakly.
+    ///
+    /// Default the downloader itself.
     open var authenticationChallengeResponder: (any AuthenticationChallengeResponsible)? {
         get { state.withLock { $0.responder } }
         set { state.withLock { $0.responder = newValue } }
@@ -109,7 +125,9 @@ open class ImageDownloader: @unchecked Sendable {
 
     // MARK: Downloading
 
-    /// Downloads an image. All other forms end here.
+    /// Downloads an image.
+    ///
+    /// All other forms end here.
     ///
     /// - Parameters:
     ///   - url: Where to download from.

@@ -3,13 +3,15 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
+// Unchecked: the one reference inside is immutable once a transfer has handed it out.
 /// Times and sizes of a download.
 ///
 /// They describe the first transaction that ended in a status from 200 to 299; a duration is nil
 /// where it did not occur, for example the name lookup on a connection that was used before.
-// Unchecked: the one reference inside is immutable once a transfer has handed it out.
 public struct NetworkMetrics: @unchecked Sendable {
-    /// The system's own object. On Linux, where libcurl does the work, an empty one.
+    /// The system's own object.
+    ///
+    /// On Linux, where libcurl does the work, an empty one.
     public let rawMetrics: URLSessionTaskMetrics
     /// Seconds from the start of the request to the end of the response.
     public let retrieveImageDuration: TimeInterval?

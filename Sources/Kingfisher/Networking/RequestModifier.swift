@@ -3,7 +3,9 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// Changes a request, or vetoes it, before it is sent. May take its time.
+/// Changes a request, or vetoes it, before it is sent.
+///
+/// May take its time.
 public protocol AsyncImageDownloadRequestModifier: Sendable {
     /// The request to send instead.
     ///

@@ -1,7 +1,7 @@
 import Locking
 
-/// What happened to a load so far, handed to a ``RetryStrategy``.
 // Unchecked: everything that changes stands behind a lock.
+/// What happened to a load so far, handed to a ``RetryStrategy``.
 public class RetryContext: @unchecked Sendable {
     private struct State {
         var retriedCount = 0

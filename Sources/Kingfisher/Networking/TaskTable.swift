@@ -44,7 +44,9 @@ struct TaskTable {
         byTransfer.values.filter { $0.originalURL == url }
     }
 
-    /// Removes a download. A newer one of the same URL stays.
+    /// Removes a download.
+    ///
+    /// A newer one of the same URL stays.
     mutating func remove(_ task: SessionDataTask) {
         byTransfer[ObjectIdentifier(task.task)] = nil
         if let url = task.originalURL, joinable[url] === task { joinable[url] = nil }

@@ -10,7 +10,9 @@ struct WorkQueue<Work> {
         var priority: Float
     }
 
-    /// A place in the queue. Work that was raised has several; the first one to come up counts.
+    /// A place in the queue.
+    ///
+    /// Work that was raised has several; the first one to come up counts.
     private struct Place {
         let priority: Float
         let number: Int

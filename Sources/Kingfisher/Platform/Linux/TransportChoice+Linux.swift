@@ -9,7 +9,15 @@ enum TransportChoice {
     static func make(
         configuration: URLSessionConfiguration, delegate: SessionDelegate
     ) -> any Transport {
-        URLSessionTransport(configuration: configuration, delegate: delegate)
+        let own = configuration.protocolClasses?.contains { !isBuiltIn($0) } ?? false
+        return own
+            ? URLSessionTransport(configuration: configuration, delegate: delegate)
+            : CurlTransport(configuration: configuration, delegate: delegate)
+    }
+
+    /// Whether FoundationNetworking itself put the class into every configuration.
+    private static func isBuiltIn(_ type: AnyClass) -> Bool {
+        String(reflecting: type).hasPrefix("FoundationNetworking._")
     }
 }
 

@@ -1,0 +1,141 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// What the engine's thread knows and does: starts exchanges, lets libcurl work, ends what is over.
+struct CurlLoop {
+    private static let idleHandles = 32
+
+    private let multi: CurlMulti
+    private let configuration: CurlConfiguration
+    private var queue: HostQueue<CurlExchange>
+    private var unfinished: [ObjectIdentifier: CurlExchange] = [:]
+    /// No deadline comes before this time, so none is looked at until then.
+    private var nextCheck = TimeInterval.infinity
+    private var spareHandles: [CurlEasy] = []
+
+    init(_ multi: CurlMulti, _ configuration: CurlConfiguration) {
+        self.multi = multi
+        self.configuration = configuration
+        queue = HostQueue(
+            connectionsPerHost: configuration.connectionsPerHost,
+            streamsPerConnection: CurlMulti.streamsPerConnection)
+    }
+
+    /// Follows commands, works, and waits until there is something to do.
+    mutating func run(_ commands: [CurlEngine.Command]) {
+        for command in commands {
+            follow(command)
+        }
+        multi.perform()
+        while let message = multi.nextMessage() {
+            take(message)
+        }
+        endOverdue()
+        multi.wait(milliseconds: millisecondsToWait())
+    }
+
+    /// Ends everything as cancelled.
+    mutating func endAll() {
+        // Taken out first, so that nothing is started in the place of what ends.
+        queue.removeAll()
+        for exchange in Array(unfinished.values) {
+            finish(exchange, .failure(CurlFailure(cause: .cancelled)))
+        }
+    }
+
+    private mutating func follow(_ command: CurlEngine.Command) {
+        switch command {
+        case .start(let exchange):
+            let request = exchange.request
+            queue.add(exchange, origin: request.origin, priority: request.priority)
+            unfinished[ObjectIdentifier(exchange)] = exchange
+            nextCheck = min(nextCheck, exchange.deadline)
+            startWaiting(origin: request.origin)
+        case .cancel(let exchange):
+            finish(exchange, .failure(CurlFailure(cause: .cancelled)))
+        case .unpause(let exchange):
+            exchange.touch()
+            exchange.easy?.unpause()
+        }
+    }
+
+    private mutating func startWaiting(origin: String) {
+        while let exchange = queue.next(for: origin) {
+            if exchange.isEnded {
+                queue.finished(origin: origin)
+            } else {
+                exchange.isRunning = true
+                start(exchange)
+            }
+        }
+    }
+
+    private mutating func start(_ exchange: CurlExchange) {
+        guard let easy = spareHandles.popLast() ?? CurlEasy() else {
+            failForLackOfMemory(exchange)
+            return
+        }
+        exchange.prepare(
+            easy, certificateFile: configuration.certificateFile, share: multi.share)
+        nextCheck = min(nextCheck, exchange.deadline)
+        if !multi.add(easy) { failForLackOfMemory(exchange) }
+    }
+
+    private mutating func failForLackOfMemory(_ exchange: CurlExchange) {
+        let cause = CurlFailure.Cause.curl(
+            code: CURLE_OUT_OF_MEMORY.rawValue, text: nil, certificateFault: 0)
+        finish(exchange, .failure(CurlFailure(cause: cause)))
+    }
+
+    private mutating func take(_ message: CurlMulti.Message) {
+        guard let exchange = CurlExchange.from(message.context), let easy = exchange.easy else {
+            return
+        }
+        let measurements = easy.measurements
+        if measurements.usesHTTP2 { queue.multiplexes(origin: exchange.request.origin) }
+        guard message.code == CURLE_OK else {
+            let cause = CurlFailure.Cause.curl(
+                code: message.code.rawValue, text: easy.failureText,
+                certificateFault: easy.certificateFault)
+            finish(exchange, .failure(CurlFailure(cause: cause)))
+            return
+        }
+        finish(exchange, .success(measurements))
+    }
+
+    /// Ends an exchange, gives its handle back, and lets the next one of its origin run.
+    private mutating func finish(
+        _ exchange: CurlExchange, _ result: Result<CurlMeasurements, CurlFailure>
+    ) {
+        exchange.end(result)
+        unfinished[ObjectIdentifier(exchange)] = nil
+        guard exchange.isRunning else { return }
+        exchange.isRunning = false
+        if let easy = exchange.easy {
+            exchange.easy = nil
+            multi.remove(easy)
+            easy.reset()
+            if spareHandles.count < Self.idleHandles { spareHandles.append(easy) }
+        }
+        queue.finished(origin: exchange.request.origin)
+        startWaiting(origin: exchange.request.origin)
+    }
+
+    private mutating func endOverdue() {
+        let now = CurlEngine.now
+        guard nextCheck <= now else { return }
+        for exchange in Array(unfinished.values) {
+            if let cause = exchange.overdue(at: now) {
+                finish(exchange, .failure(CurlFailure(cause: cause)))
+            }
+        }
+        nextCheck = unfinished.values.reduce(.infinity) { min($0, $1.deadline) }
+    }
+
+    private func millisecondsToWait() -> Int32 {
+        let milliseconds = ((nextCheck - CurlEngine.now) * 1000).rounded(.up)
+        return Int32(min(max(milliseconds, 0), 60_000))
+    }
+}
+#endif

@@ -1,0 +1,67 @@
+#if os(Linux)
+import Foundation
+import FoundationNetworking
+
+/// The status and the headers of a response, as libcurl hands them over line by line.
+struct ResponseHead: Sendable {
+    private(set) var status = 0
+    private var version = "HTTP/1.1"
+    private var fields: [String: String] = [:]
+    private var names: [String: String] = [:]
+    private var size = 0
+
+    /// Bytes of headers that are kept; more are ignored.
+    private static let limit = 1 << 20
+
+    /// Whether the head announces another one, like 100 and 103.
+    var isProvisional: Bool { (100..<200).contains(status) && status != 101 }
+
+    /// A header's value by a lower-case name.
+    func value(_ name: String) -> String? { names[name].flatMap { fields[$0] } }
+
+    /// What a line did.
+    enum Line {
+        case field
+        /// The empty line at the end.
+        case end
+    }
+
+    /// Takes a line, with its line break.
+    mutating func take(_ line: String) -> Line {
+        let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !line.isEmpty else { return .end }
+        if line.hasPrefix("HTTP/") {
+            let words = line.split(separator: " ")
+            self = ResponseHead()
+            version = words.first.map(String.init) ?? "HTTP/1.1"
+            status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+            return .field
+        }
+        size += line.utf8.count
+        guard size <= Self.limit, let colon = line.firstIndex(of: ":") else { return .field }
+        let name = String(line[..<colon])
+        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        let key = names[name.lowercased()] ?? name
+        names[name.lowercased()] = key
+        fields[key] = fields[key].map { "\($0), \(value)" } ?? value
+        return .field
+    }
+
+    /// The response as the system's type.
+    func response(url: URL) -> HTTPURLResponse? {
+        let coding = value("content-encoding") ?? "identity"
+        return coding == "identity"
+            ? HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: version, headerFields: fields)
+            : DecodedHTTPURLResponse(
+                url: url, statusCode: status, httpVersion: version, headerFields: fields)
+    }
+}
+
+/// A response whose body was compressed, so that the announced length is not that of its bytes.
+// Unchecked: adds no state to the superclass, which is immutable.
+private final class DecodedHTTPURLResponse: HTTPURLResponse, @unchecked Sendable {
+    /// Unknown, −1, as `URLSession` has it on Apple's systems.
+    override var expectedContentLength: Int64 { -1 }
+}
+#endif
