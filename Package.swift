@@ -24,6 +24,7 @@ let package = Package(
         .systemLibrary(
             name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(
@@ -36,7 +37,10 @@ let package = Package(
         .target(name: "Locking", swiftSettings: strict),
         .target(name: "CRaster"),
         .target(name: "Raster", dependencies: ["CRaster", "Locking"], swiftSettings: strict),
-        .target(name: "CRasterIO", dependencies: ["CJPEG", "CPNG"]),
+        .target(
+            name: "CRasterIO", dependencies: ["CJPEG", "CPNG", "CGIF"],
+            // giflib has no pkg-config file, and C sources do not link by module map.
+            linkerSettings: [.linkedLibrary("gif", .when(platforms: [.linux]))]),
         .target(
             name: "RasterIO", dependencies: ["Raster", "CRasterIO", "CDeflate", "Locking"],
             swiftSettings: strict),
@@ -62,6 +66,7 @@ let package = Package(
             resources: [.copy("Expected")]),
         .testTarget(
             name: "RasterIOTests", dependencies: ["RasterIO", "Raster"],
+            exclude: ["make-fixtures.py"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "KingfisherTests",

@@ -51,12 +51,19 @@ void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted) {
     }
 }
 
-void crasterio_scatter(const uint8_t *pixels, size_t count, uint8_t *output, ptrdiff_t step) {
-    for (size_t i = 0; i < count; i++, pixels += 4) {
-        output[0] = pixels[0];
-        output[1] = pixels[1];
-        output[2] = pixels[2];
-        output[3] = pixels[3];
-        output += step;
+void crasterio_look_up(
+    const uint8_t *indices, size_t count, const uint32_t *palette, uint32_t *output
+) {
+    for (size_t i = 0; i < count; i++) output[i] = palette[indices[i]];
+}
+
+void crasterio_draw_over(const uint8_t *pixels, size_t count, uint8_t *output) {
+    for (size_t i = 0; i < count; i++, pixels += 4, output += 4) {
+        unsigned rest = 255u - pixels[3];
+        if (rest == 255) continue;
+        for (int channel = 0; channel < 4; channel++) {
+            unsigned value = pixels[channel] + multiply(output[channel], rest);
+            output[channel] = (uint8_t)(value > 255 ? 255 : value);
+        }
     }
 }

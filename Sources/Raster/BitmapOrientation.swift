@@ -60,7 +60,7 @@ package enum BitmapOrientation: Int, CaseIterable, Sendable {
     }
 
     /// Where the first stored pixel lands, and how far apart neighbours land, in bytes.
-    fileprivate func steps(
+    func steps(
         size: PixelSize, bytesPerRow: Int
     ) -> (origin: Int, stepX: Int, stepY: Int) {
         let column = Bitmap.bytesPerPixel

@@ -112,13 +112,24 @@ uint32_t crasterio_png_rows_read(const crasterio_png *png);
 
 // MARK: PNG encoding (png_filter.c)
 
-/// Bytes that the filtered rows of a picture take: a filter byte before each row.
+/// Writes rows to `output` as PNG compresses them: a filter byte, then filtered RGB or RGBA with
+/// straight alpha.
 ///
-/// Writes them to `output`, un-premultiplied, as RGB or RGBA, each row with the filter that gives
-/// the smallest sum of absolute differences. `scratch` holds 5 × (4 × width + 4) bytes.
+/// Each row gets the filter with the smallest sum of absolute differences. `scratch` holds
+/// 5 × (4 × width + 4) bytes.
 void crasterio_png_filter(
     const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, bool with_alpha,
     uint8_t *scratch, uint8_t *output);
+
+// MARK: GIF (gif_decoder.c)
+
+/// Decodes one frame, interlaced or not, to one palette index for each pixel.
+///
+/// `frame` starts at the image descriptor, which must say the same `width` and `height`. `rows`
+/// receives how many rows were decoded.
+crasterio_status crasterio_gif_decode(
+    const uint8_t *frame, size_t size, uint16_t width, uint16_t height, uint8_t *indices,
+    uint32_t *rows);
 
 // MARK: Rows (rows.c)
 
@@ -130,8 +141,11 @@ void crasterio_flatten_on_white(const uint8_t *pixels, uint8_t *output, size_t c
 bool crasterio_is_opaque(const uint8_t *pixels, size_t count);
 /// Turns CMYK into BGRA without a profile; `inverted` as Adobe stores it.
 void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted);
-/// Copies one row of `count` pixels to positions `step` bytes apart, for turned pictures.
-void crasterio_scatter(const uint8_t *pixels, size_t count, uint8_t *output, ptrdiff_t step);
+/// Replaces palette indices by colours; `palette` has 256 of them.
+void crasterio_look_up(
+    const uint8_t *indices, size_t count, const uint32_t *palette, uint32_t *output);
+/// Draws premultiplied pixels over others.
+void crasterio_draw_over(const uint8_t *pixels, size_t count, uint8_t *output);
 
 #pragma clang assume_nonnull end
 

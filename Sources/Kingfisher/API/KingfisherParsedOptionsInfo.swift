@@ -81,6 +81,10 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     /// What wants to hear of received bytes: progress blocks and progressive decoding.
     var onDataReceived: [any DataReceivingSideEffect]?
 
+    /// Receives the handle of a download before its transfer is resumed; for the manager, which must
+    /// know of it as early as the request modifier does.
+    var onDownloadTaskStarted: (@Sendable (DownloadTask) -> Void)?
+
     /// Says whether the request is still wanted; nil when it always is.
     var sourceTaskIdentifierChecker: (@Sendable () -> Bool)?
 

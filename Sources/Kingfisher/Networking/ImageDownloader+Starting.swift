@@ -79,6 +79,7 @@ extension ImageDownloader {
             guard let (task, token, isNew) = session.subscribe(callback, to: request, url: url)
             else { continue }
             handle.attach(task, token: token)
+            callback.options.onDownloadTaskStarted?(handle)
             callback.options.requestModifier?.onDownloadTaskStarted?(handle)
             if isNew { session.begin(task, url: url, request: request) }
             return

@@ -28,6 +28,8 @@ extension KingfisherError {
             filePath: String, attributes: [FileAttributeKey: Any], error: any Error)
         /// The cache directory was not there and cannot be made. Code 3011.
         case diskStorageIsNotReady(cacheURL: URL)
+        /// A file of a live photo was stored, but is not on disk. Code 3012.
+        case missingLivePhotoResourceOnDisk(_ resource: LivePhotoResource)
 
         var errorDescription: String? {
             switch self {
@@ -71,6 +73,11 @@ extension KingfisherError {
                 The cache directory \(cacheURL.path) cannot be used. Check that its disk has room \
                 and that it can be written.
                 """
+            case .missingLivePhotoResourceOnDisk(let resource):
+                """
+                The file \"\(resource.cacheKey)\" of a live photo was stored but is no longer on \
+                disk. Check that nothing else clears the cache, and try again.
+                """
             }
         }
 
@@ -87,6 +94,7 @@ extension KingfisherError {
             case .cannotCreateCacheFile: 3009
             case .cannotSetCacheFileAttribute: 3010
             case .diskStorageIsNotReady: 3011
+            case .missingLivePhotoResourceOnDisk: 3012
             }
         }
     }

@@ -11,6 +11,13 @@ extension KingfisherError {
         case dataProviderError(provider: any ImageDataProvider, error: any Error)
         /// The source and all its alternatives failed, in this order. Code 5004.
         case alternativeSourcesExhausted([PropagationError])
+        /// A newer request took the place of this one for a live photo; exactly one of result and
+        /// error is set. Code 5005.
+        case notCurrentLivePhotoSourceTask(
+            result: RetrieveLivePhotoResult?, error: (any Error)?, source: LivePhotoSource)
+        /// The system could not make a live photo of its files. Code 5006.
+        case livePhotoResultError(
+            result: RetrieveLivePhotoResult?, error: (any Error)?, source: LivePhotoSource)
 
         var errorDescription: String? {
             switch self {
@@ -38,6 +45,18 @@ extension KingfisherError {
                     + errors.map {
                         "\"\($0.source.cacheKey)\": \($0.error.readableDescription)"
                     }.joined(separator: "; ")
+            case .notCurrentLivePhotoSourceTask(nil, nil, _):
+                nil
+            case .notCurrentLivePhotoSourceTask(_, let error, let source):
+                """
+                The live photo of \(source.readableKeys) ended after another request had replaced \
+                it\(error.map { ": \($0.readableDescription)" } ?? ".")
+                """
+            case .livePhotoResultError(_, let error, let source):
+                """
+                No live photo could be made of \(source.readableKeys)\
+                \(error.map { ": \($0.readableDescription)" } ?? ".")
+                """
             }
         }
 
@@ -47,6 +66,8 @@ extension KingfisherError {
             case .notCurrentSourceTask: 5002
             case .dataProviderError: 5003
             case .alternativeSourcesExhausted: 5004
+            case .notCurrentLivePhotoSourceTask: 5005
+            case .livePhotoResultError: 5006
             }
         }
     }

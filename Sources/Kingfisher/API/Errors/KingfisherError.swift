@@ -28,6 +28,7 @@ public enum KingfisherError: Error {
     var isCancellation: Bool {
         switch self {
         case .requestError(reason: .taskCancelled),
+            .requestError(reason: .livePhotoTaskCancelled),
             .requestError(reason: .asyncTaskContextCancelled),
             .requestError(reason: .dataProviderCancelled):
             true

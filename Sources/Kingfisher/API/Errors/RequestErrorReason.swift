@@ -12,6 +12,8 @@ extension KingfisherError {
         case invalidURL(request: URLRequest)
         /// The download was cancelled by its caller. Code 1003.
         case taskCancelled(task: SessionDataTask, token: SessionDataTask.CancelToken)
+        /// The load of a live photo was cancelled. Code 1004.
+        case livePhotoTaskCancelled(source: LivePhotoSource)
         /// The surrounding task was cancelled before a download began. Code 1005.
         case asyncTaskContextCancelled
         /// The load from a data provider was cancelled. Code 1006.
@@ -31,6 +33,8 @@ extension KingfisherError {
                 The download of \(task.originalURL?.absoluteString ?? "an unknown URL") was \
                 cancelled (token \(token)).
                 """
+            case .livePhotoTaskCancelled(let source):
+                "The load of a live photo of \(source.readableKeys) was cancelled."
             case .asyncTaskContextCancelled:
                 "The surrounding task was cancelled before the load began."
             case .dataProviderCancelled(let provider):
@@ -43,6 +47,7 @@ extension KingfisherError {
             case .emptyRequest: 1001
             case .invalidURL: 1002
             case .taskCancelled: 1003
+            case .livePhotoTaskCancelled: 1004
             case .asyncTaskContextCancelled: 1005
             case .dataProviderCancelled: 1006
             }

@@ -1,0 +1,2 @@
+// gif_lib.h is self-contained.
+#include <gif_lib.h>

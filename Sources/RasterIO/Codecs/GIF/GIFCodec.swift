@@ -1,0 +1,52 @@
+import Foundation
+import Raster
+
+/// GIF, both versions, still and animated; giflib decodes the pixels.
+///
+/// Frames are complete canvases: disposal, transparency and sub-rectangles are resolved, and the
+/// background is transparent. A picture whose later frames are cut off keeps the whole ones.
+struct GIFCodec: ImageCodec {
+    let format = EncodedImageFormat.gif
+
+    func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {
+        prefix.starts(with: Array("GIF".utf8))
+    }
+
+    func header(of data: Data) throws -> ImageHeader {
+        let structure = try structure(of: data, maxFrames: .max - 1)
+        let isOpaque = structure.frames.first.map {
+            $0.placement.isOpaque
+                && $0.placement.covers(width: structure.width, height: structure.height)
+        }
+        return ImageHeader(
+            format: .gif, storedWidth: structure.width, storedHeight: structure.height,
+            frameCount: structure.frames.count, hasAlpha: isOpaque != true)
+    }
+
+    func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
+        let structure = try structure(of: data, maxFrames: 0)
+        try checkFrames(of: structure, limits: request.limits)
+        let source = CompositedAnimation(GIFFrameDecoder(data: data, structure: structure))
+        return try source.frame(at: 0, maxPixelSize: request.maxPixelSize)
+    }
+
+    func animation(in data: Data, limits: DecodeLimits) throws -> (any AnimatedImageSource)? {
+        let structure = try structure(of: data, maxFrames: limits.maxFrames)
+        try limits.check(
+            width: structure.width, height: structure.height, frames: structure.frames.count)
+        try checkFrames(of: structure, limits: limits)
+        return CompositedAnimation(GIFFrameDecoder(data: data, structure: structure))
+    }
+
+    private func structure(of data: Data, maxFrames: Int) throws -> GIFStructure {
+        try data.withUnsafeBytes { try GIFStructure($0, maxFrames: maxFrames) }
+    }
+
+    /// Frames may be larger than the canvas, so each is checked for itself.
+    private func checkFrames(of structure: GIFStructure, limits: DecodeLimits) throws {
+        try limits.check(width: structure.width, height: structure.height)
+        for frame in structure.frames {
+            try limits.check(width: frame.placement.width, height: frame.placement.height)
+        }
+    }
+}

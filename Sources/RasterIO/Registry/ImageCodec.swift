@@ -1,0 +1,59 @@
+public import Foundation
+public import Raster
+
+/// Decodes, and possibly encodes, one format of encoded pictures.
+///
+/// Implementations are called from any thread, several at once, with hostile data: they throw,
+/// never trap, and allocate nothing that ``DecodeRequest/limits`` forbids.
+public protocol ImageCodec: Sendable {
+    /// The format of this codec.
+    var format: EncodedImageFormat { get }
+
+    /// Whether data is in this codec's format, judged by its first bytes.
+    ///
+    /// - Parameter prefix: Up to ``ImageCodecRegistry/prefixLength`` bytes from the start.
+    /// - Returns: Whether ``header(of:)`` is worth trying.
+    func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool
+
+    /// Reads what the data says about itself without decoding pixels.
+    ///
+    /// - Throws: ``ImageDecodingError`` when the header is damaged or missing.
+    func header(of data: Data) throws -> ImageHeader
+
+    /// Decodes the picture, or the first frame, upright and in sRGB.
+    ///
+    /// - Throws: ``ImageDecodingError`` or `RasterError`.
+    func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap
+
+    /// Opens an animation, or returns nil when the data holds a still picture.
+    ///
+    /// Default nil.
+    /// - Throws: ``ImageDecodingError`` or `RasterError`.
+    func animation(in data: Data, limits: DecodeLimits) throws -> (any AnimatedImageSource)?
+
+    /// Whether ``encode(_:options:)`` is implemented. Default false.
+    var canEncode: Bool { get }
+
+    /// Encodes a picture.
+    ///
+    /// Default throws ``ImageEncodingError/noEncoder(format:)``.
+    /// - Throws: ``ImageEncodingError`` or `RasterError`.
+    func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data
+}
+
+extension ImageCodec {
+    /// No animation.
+    public func animation(
+        in data: Data, limits: DecodeLimits
+    ) throws -> (any AnimatedImageSource)? { nil }
+
+    /// No encoder.
+    public var canEncode: Bool { false }
+
+    /// Throws, because there is no encoder.
+    ///
+    /// - Throws: ``ImageEncodingError/noEncoder(format:)``.
+    public func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data {
+        throw ImageEncodingError.noEncoder(format: format)
+    }
+}

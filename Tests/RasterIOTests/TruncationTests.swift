@@ -1,0 +1,73 @@
+import Foundation
+import Raster
+import RasterIO
+import Testing
+
+@Suite("Data that ends early", .timeLimit(.minutes(2)))
+struct TruncationTests {
+    static let samples = [
+        "jpeg-420.jpg", "jpeg-progressive.jpg", "jpeg-restarts.jpg", "jpeg-grey.jpg",
+        "png-c6-8bit.png", "png-c3-4bit-trns.png", "png-c2-8bit-adam7.png",
+        "gif-87a.gif", "gif-pillow.gif",
+    ]
+
+    @Test("Every shorter length gives a typed error or the whole picture", arguments: samples)
+    func everyLength(_ name: String) throws {
+        let data = try Fixture.data(name)
+        let whole = try ImageDecoder.decode(data)
+        var successes = 0
+        for length in 0..<data.count {
+            do {
+                let bitmap = try ImageDecoder.decode(data.prefix(length))
+                #expect(bitmap == whole, "\(length) of \(data.count) bytes gave another picture")
+                successes += 1
+            } catch let error as ImageDecodingError {
+                #expect(!error.description.isEmpty)
+            }
+        }
+        // Only a missing end marker is forgiven: two bytes of JPEG, IEND's twelve of PNG.
+        #expect(successes <= 12)
+    }
+
+    @Test(
+        "A JPEG that lacks only its end marker decodes",
+        arguments: ["jpeg-420.jpg", "jpeg-progressive.jpg"])
+    func missingEndOfImage(_ name: String) throws {
+        let data = try Fixture.data(name)
+        #expect(try ImageDecoder.decode(data.dropLast(2)) == ImageDecoder.decode(data))
+    }
+
+    @Test("A PNG that lacks only IEND decodes")
+    func missingEnd() throws {
+        let data = try Fixture.data("png-c6-8bit.png")
+        #expect(try ImageDecoder.decode(data.dropLast(12)) == ImageDecoder.decode(data))
+    }
+
+    @Test("The error says how many rows are there")
+    func rowsAreCounted() throws {
+        let picture = try Bitmap.made(width: 64, height: 256, isOpaque: true) { x, y in
+            let noise = UInt8(truncatingIfNeeded: (x &* 7919) ^ (y &* 104_729) &* (x &+ 3))
+            return Pixel(red: noise, green: noise &* 3, blue: noise &* 5, alpha: 255)
+        }
+        for format in [EncodedImageFormat.jpeg, .png] {
+            let data = try ImageEncoder.encode(picture, as: format)
+            let error = #expect(throws: ImageDecodingError.self) {
+                try ImageDecoder.decode(data.prefix(data.count / 2))
+            }
+            guard case .truncated(format, let rows, 256) = error else {
+                Issue.record("\(format): \(String(describing: error))")
+                continue
+            }
+            #expect((48...144).contains(rows), "\(rows) rows in half of the data")
+        }
+    }
+
+    @Test("A cut JPEG decodes as far as it goes when that is asked for")
+    func incompleteOnRequest() throws {
+        let data = try Fixture.data("jpeg-420.jpg")
+        let bitmap = try ImageDecoder.decode(
+            data.prefix(data.count * 3 / 4), request: DecodeRequest(allowsIncomplete: true))
+        #expect(bitmap.width == 50 && bitmap.height == 35)
+        #expect(bitmap.pixel(x: 3, y: 3) == (try ImageDecoder.decode(data)).pixel(x: 3, y: 3))
+    }
+}

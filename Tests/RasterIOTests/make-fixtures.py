@@ -1,0 +1,333 @@
+#!/usr/bin/env python3
+"""Makes the pictures in Fixtures/ and the table of what they must decode to.
+
+Needs Pillow (any recent version). PNG pictures are written by this script from samples that it
+knows, so their expected pixels are exact; lossy ones are decoded by Pillow. Run it from anywhere:
+
+    python3 make-fixtures.py
+
+expected.json maps each file to its size, a tolerance, and its pixels: BGRA, premultiplied, rows
+without padding, in base64.
+"""
+import base64
+import io
+import json
+import random
+import struct
+import zlib
+from pathlib import Path
+
+from PIL import Image
+
+HERE = Path(__file__).resolve().parent / "Fixtures"
+table = {}
+
+
+def premultiplied_bgra(rgba):
+    """RGBA tuples to bytes, colours times alpha to the nearest."""
+    out = bytearray()
+    for r, g, b, a in rgba:
+        out += bytes(((c * a * 2 + 255) // 510) for c in (b, g, r)) + bytes([a])
+    return bytes(out)
+
+
+def record(name, data, width, height, rgba, tolerance, **facts):
+    (HERE / name).write_bytes(data)
+    pixels = base64.b64encode(premultiplied_bgra(rgba)).decode()
+    table[name] = dict(width=width, height=height, tolerance=tolerance, pixels=pixels, **facts)
+
+
+def rgba_of(image):
+    return list(image.convert("RGBA").getdata())
+
+
+# --- PNG -----------------------------------------------------------------------------------------
+
+CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+
+
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def pack_row(samples, depth):
+    if depth == 16:
+        return b"".join(struct.pack(">H", s) for s in samples)
+    if depth == 8:
+        return bytes(samples)
+    bits = "".join(format(s, f"0{depth}b") for s in samples)
+    bits += "0" * (-len(bits) % 8)
+    return bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8))
+
+
+def filter_row(kind, row, above, bpp):
+    out = bytearray([kind])
+    for i, value in enumerate(row):
+        a = row[i - bpp] if i >= bpp else 0
+        b = above[i]
+        c = above[i - bpp] if i >= bpp else 0
+        p = a + b - c
+        nearest = min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+        out.append((value - [0, a, b, (a + b) // 2, nearest][kind]) & 255)
+    return bytes(out)
+
+
+def encode_pass(rows, depth, channels, rng):
+    out, above = b"", None
+    bpp = max(1, depth * channels // 8)
+    for row in rows:
+        packed = pack_row([s for pixel in row for s in pixel], depth)
+        above = above or bytes(len(packed))
+        out += filter_row(rng.randrange(5), packed, above, bpp)
+        above = packed
+    return out
+
+
+def png(width, height, color, depth, pixels, interlaced=False, before=b"", after=b"", parts=1, seed=1):
+    """A PNG of `pixels` (tuples of samples, row by row) with random filters."""
+    rng, channels = random.Random(seed), CHANNELS[color]
+    rows = [pixels[y * width:(y + 1) * width] for y in range(height)]
+    if interlaced:
+        raw = b""
+        for x0, y0, dx, dy in PASSES:
+            sub = [row[x0::dx] for row in rows[y0::dy]]
+            if sub and sub[0]:
+                raw += encode_pass(sub, depth, channels, rng)
+    else:
+        raw = encode_pass(rows, depth, channels, rng)
+    z = zlib.compress(raw, 9)
+    step = -(-len(z) // parts)
+    header = struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, int(interlaced))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + before
+            + b"".join(chunk(b"IDAT", z[i:i + step]) for i in range(0, len(z), step))
+            + after + chunk(b"IEND", b""))
+
+
+def to8(sample, depth):
+    top = (1 << depth) - 1
+    return (sample * 255 * 2 + top) // (2 * top)
+
+
+def rgba_pixel(sample, color, depth, palette, transparent):
+    if color == 3:
+        r, g, b = palette[sample[0]]
+        return r, g, b, transparent[sample[0]] if transparent and sample[0] < len(transparent) else 255
+    v = [to8(s, depth) for s in sample]
+    if color in (0, 4):
+        v = [v[0]] * 3 + v[1:]
+    if color in (0, 2):
+        v.append(0 if transparent == sample else 255)
+    return tuple(v)
+
+
+def png_conformance():
+    width, height = 13, 11
+    kinds = [(0, d) for d in (1, 2, 4, 8, 16)] + [(2, 8), (2, 16)] + [(3, d) for d in (1, 2, 4, 8)]
+    kinds += [(4, 8), (4, 16), (6, 8), (6, 16)]
+    for color, depth in kinds:
+        for interlaced in (False, True):
+            for trns in ((False, True) if color in (0, 2, 3) else (False,)):
+                name = f"png-c{color}-{depth}bit{'-trns' if trns else ''}{'-adam7' if interlaced else ''}.png"
+                rng = random.Random(name)
+                top = (1 << depth) - 1
+                palette = [tuple(rng.randrange(256) for _ in range(3)) for _ in range(min(256, top + 1))]
+                pixels = [tuple(rng.randint(0, top) for _ in range(CHANNELS[color])) for _ in range(width * height)]
+                before, transparent = b"", None
+                if color == 3:
+                    before += chunk(b"PLTE", b"".join(bytes(p) for p in palette))
+                if trns and color == 3:
+                    transparent = [rng.randrange(256) for _ in range(max(1, len(palette) // 2))]
+                    before += chunk(b"tRNS", bytes(transparent))
+                elif trns:
+                    transparent = pixels[5]
+                    before += chunk(b"tRNS", b"".join(struct.pack(">H", s) for s in transparent))
+                data = png(width, height, color, depth, pixels, interlaced, before, parts=1 + (color & 2), seed=name)
+                rgba = [rgba_pixel(s, color, depth, palette, transparent) for s in pixels]
+                # Premultiplying after rounding to 8 bits may differ by one from doing it before.
+                record(name, data, width, height, rgba, 1 if depth == 16 and (color & 4) else 0,
+                       bits=depth, alpha=bool(color & 4 or trns))
+
+
+def png_extras():
+    width, height = 7, 5
+    pixels = [(x * 30, y * 50, 128) for y in range(height) for x in range(width)]
+    rgba = [(*p, 255) for p in pixels]
+    # A picture in linear light: gAMA 1.0. Expected by the sRGB-like power law of 1/2.2.
+    linear = [tuple(round(255 * (s / 255) ** (1 / 2.2)) for s in p) + (255,) for p in pixels]
+    record("png-gamma-linear.png", png(width, height, 2, 8, pixels, before=chunk(b"gAMA", struct.pack(">I", 100000))),
+           width, height, linear, 1, bits=8, alpha=False)
+    record("png-gamma-srgb.png", png(width, height, 2, 8, pixels, before=chunk(b"gAMA", struct.pack(">I", 45455))),
+           width, height, rgba, 0, bits=8, alpha=False)
+    exif = b"MM\0*\0\0\0\x08\0\1\x01\x12\0\3\0\0\0\1\0\6\0\0\0\0\0\0"
+    turned = [rgba[(height - 1 - x) * width + y] for y in range(width) for x in range(height)]
+    record("png-exif-right.png", png(width, height, 2, 8, pixels, after=chunk(b"eXIf", exif)),
+           height, width, turned, 0, bits=8, alpha=False)
+
+
+# --- JPEG ----------------------------------------------------------------------------------------
+
+
+def smooth(width, height):
+    image = Image.new("RGB", (width, height))
+    image.putdata([((x * 255) // (width - 1), (y * 255) // (height - 1), (x * y * 255) // (width * height))
+                   for y in range(height) for x in range(width)])
+    return image
+
+
+def jpeg(image, **options):
+    out = io.BytesIO()
+    image.save(out, "JPEG", **options)
+    return out.getvalue()
+
+
+def jpeg_conformance():
+    picture = smooth(50, 35)
+    kinds = {
+        "jpeg-444": (picture, dict(quality=90, subsampling=0)),
+        "jpeg-422": (picture, dict(quality=90, subsampling=1)),
+        "jpeg-420": (picture, dict(quality=90, subsampling=2)),
+        "jpeg-progressive": (picture, dict(quality=90, progressive=True)),
+        "jpeg-restarts": (picture, dict(quality=90, restart_marker_rows=1)),
+        "jpeg-rgb": (picture, dict(quality=90, keep_rgb=True)),
+        "jpeg-grey": (picture.convert("L"), dict(quality=90)),
+    }
+    for name, (image, options) in kinds.items():
+        data = jpeg(image, **options)
+        decoded = Image.open(io.BytesIO(data))
+        record(name + ".jpg", data, 50, 35, rgba_of(decoded), 1, bits=8, alpha=False)
+    # Four components in Adobe's inverted form; without a profile each colour is ink times black.
+    cmyk = picture.convert("CMYK")
+    cmyk.putdata([(c, m, y, (c + m) // 4) for c, m, y, _ in cmyk.getdata()])
+    data = jpeg(cmyk, quality=95)
+    rgba = [tuple(round((255 - ink) * (255 - k) / 255) for ink in (c, m, y)) + (255,)
+            for c, m, y, k in Image.open(io.BytesIO(data)).getdata()]
+    record("jpeg-cmyk.jpg", data, 50, 35, rgba, 1, bits=8, alpha=False)
+
+
+def jpeg_orientations():
+    """A picture of four colours whose tag says how it is stored; all must look the same."""
+    width, height = 32, 16
+    upright = Image.new("RGB", (width, height))
+    quarters = [[(220, 40, 40), (40, 180, 60)], [(50, 60, 210), (230, 220, 70)]]
+    upright.putdata([quarters[y // 8][x // 16] for y in range(height) for x in range(width)])
+    stored_by = {1: None, 2: Image.FLIP_LEFT_RIGHT, 3: Image.ROTATE_180, 4: Image.FLIP_TOP_BOTTOM,
+                 5: Image.TRANSPOSE, 6: Image.ROTATE_90, 7: Image.TRANSVERSE, 8: Image.ROTATE_270}
+    for tag, method in stored_by.items():
+        stored = upright if method is None else upright.transpose(method)
+        exif = Image.Exif()
+        exif[0x0112] = tag
+        data = jpeg(stored, quality=95, subsampling=0, exif=exif)
+        record(f"jpeg-orientation-{tag}.jpg", data, width, height, rgba_of(upright), 6,
+               bits=8, alpha=False, orientation=tag)
+
+
+# --- GIF -----------------------------------------------------------------------------------------
+
+def gif_sub_blocks(data):
+    out = b""
+    for i in range(0, len(data), 255):
+        out += bytes([len(data[i:i + 255])]) + data[i:i + 255]
+    return out + b"\0"
+
+
+def gif_lzw(indices, code_size):
+    """LZW that never grows its table: clear codes keep every code at the first width."""
+    clear, width = 1 << code_size, code_size + 1
+    codes, room = [clear], (1 << width) - clear - 3
+    for n, index in enumerate(indices):
+        if n and n % room == 0:
+            codes.append(clear)
+        codes.append(index)
+    codes.append(clear + 1)
+    bits, count, out = 0, 0, bytearray()
+    for code in codes:
+        bits |= code << count
+        count += width
+        while count >= 8:
+            out.append(bits & 255)
+            bits >>= 8
+            count -= 8
+    if count:
+        out.append(bits & 255)
+    return bytes([code_size]) + gif_sub_blocks(bytes(out))
+
+
+def gif_frame(x, y, w, h, indices, disposal=0, transparent=None, delay=0, local=None, interlaced=False, control=True):
+    out = b""
+    if control:
+        out += b"\x21\xf9\4" + struct.pack("<BHB", disposal << 2 | (transparent is not None), delay, transparent or 0) + b"\0"
+    rows = [indices[i * w:(i + 1) * w] for i in range(h)]
+    if interlaced:
+        rows = [rows[i] for start, step in ((0, 8), (4, 8), (2, 4), (1, 2)) for i in range(start, h, step)]
+    flags = (0x80 | 2 if local else 0) | (0x40 if interlaced else 0)
+    out += b"\x2c" + struct.pack("<HHHHB", x, y, w, h, flags)
+    if local:
+        out += b"".join(bytes(c) for c in local)
+    return out + gif_lzw([i for row in rows for i in row], 3)
+
+
+PALETTE = [(0, 0, 0), (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0), (0, 255, 255), (255, 0, 255), (255, 255, 255)]
+
+
+def gif(width, height, frames, loops=None, version=b"GIF89a"):
+    out = version + struct.pack("<HHBBB", width, height, 0x80 | 2, 0, 0) + b"".join(bytes(c) for c in PALETTE)
+    if loops is not None:
+        out += b"\x21\xff\x0bNETSCAPE2.0\3\1" + struct.pack("<H", loops) + b"\0"
+    return out + b"".join(frames) + b"\x3b"
+
+
+def lay(canvas, width, height, x, y, w, h, colours):
+    """A copy of the canvas with colours laid over it; None is transparent."""
+    canvas = list(canvas)
+    for j in range(h):
+        for i in range(w):
+            if x + i < width and y + j < height and colours[j * w + i] is not None:
+                canvas[(y + j) * width + x + i] = colours[j * w + i]
+    return canvas
+
+
+def gif_animation():
+    """All disposal methods, transparency and sub-rectangles, laid out by a few lines of our own."""
+    width, height = 12, 9
+    rng = random.Random("gif")
+    steps = [  # x, y, w, h, disposal, transparent, delay
+        (0, 0, 12, 9, 1, None, 10), (2, 1, 5, 4, 2, 0, 20), (3, 3, 6, 5, 3, 1, 1),
+        (0, 0, 12, 9, 1, 2, 0), (8, 5, 9, 9, 2, None, 7), (1, 1, 3, 3, 0, 3, 500),
+    ]
+    canvas, frames, shown = [(0, 0, 0, 0)] * (width * height), [], []
+    for n, (x, y, w, h, disposal, transparent, delay) in enumerate(steps):
+        indices = [rng.randrange(8) for _ in range(w * h)]
+        local = [tuple(rng.randrange(256) for _ in range(3)) for _ in range(8)] if n % 2 else None
+        colours = [None if i == transparent else (*(local or PALETTE)[i], 255) for i in indices]
+        after = lay(canvas, width, height, x, y, w, h, colours)
+        shown.append(after)
+        if disposal == 2:
+            canvas = lay(after, width, height, x, y, w, h, [(0, 0, 0, 0)] * (w * h))
+        elif disposal != 3:
+            canvas = after
+        frames.append(gif_frame(x, y, w, h, indices, disposal, transparent, delay, local, interlaced=n == 3))
+    record("gif-disposal.gif", gif(width, height, frames, loops=3), width, height, shown[0], 0, bits=8, alpha=False,
+           frames=[base64.b64encode(premultiplied_bgra(f)).decode() for f in shown],
+           durations=[s[6] / 100 for s in steps], loops=4)
+    still = [rng.randrange(8) for _ in range(8 * 5)]
+    record("gif-87a.gif", gif(8, 5, [gif_frame(0, 0, 8, 5, still, control=False, interlaced=True)], version=b"GIF87a"),
+           8, 5, [(*PALETTE[i], 255) for i in still], 0, bits=8, alpha=False)
+    # A first frame that leaves part of the canvas empty, written by Pillow's LZW.
+    image = smooth(40, 30).quantize(64)
+    out = io.BytesIO()
+    image.save(out, "GIF")
+    record("gif-pillow.gif", out.getvalue(), 40, 30, rgba_of(image), 0, bits=8, alpha=False)
+
+
+if __name__ == "__main__":
+    HERE.mkdir(exist_ok=True)
+    for old in HERE.iterdir():
+        old.unlink()
+    png_conformance()
+    png_extras()
+    jpeg_conformance()
+    jpeg_orientations()
+    gif_animation()
+    lines = [f"{json.dumps(name)}: {json.dumps(table[name], sort_keys=True)}" for name in sorted(table)]
+    (HERE / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
