@@ -3,7 +3,9 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// The options of a request. Applied in order, so the last of two equal items wins.
+/// The options of a request.
+///
+/// Applied in order, so the last of two equal items wins.
 public typealias KingfisherOptionsInfo = [KingfisherOptionsInfoItem]
 
 extension KingfisherOptionsInfo {

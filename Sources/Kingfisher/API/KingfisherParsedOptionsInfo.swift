@@ -7,75 +7,145 @@ import FoundationNetworking
 ///
 /// The meaning of each property is that of the ``KingfisherOptionsInfoItem`` it is parsed from.
 public struct KingfisherParsedOptionsInfo: Sendable {
-    /// The cache for look-ups and for final images. Nil, the default, means the manager's.
+    /// The cache for look-ups and for final images.
+    ///
+    /// Nil, the default, means the manager's.
     public var targetCache: ImageCache?
-    /// The cache for original images. Nil, the default, means the target cache.
+    /// The cache for original images.
+    ///
+    /// Nil, the default, means the target cache.
     public var originalCache: ImageCache?
-    /// The downloader for network sources. Nil, the default, means the manager's.
+    /// The downloader for network sources.
+    ///
+    /// Nil, the default, means the manager's.
     public var downloader: ImageDownloader?
-    /// Priority of a new download, 0 to 1. Default `URLSessionTask.defaultPriority`.
+    /// Priority of a new download, 0 to 1.
+    ///
+    /// Default `URLSessionTask.defaultPriority`.
     public var downloadPriority: Float = URLSessionTask.defaultPriority
-    /// Whether to load without looking into any cache. Default false.
+    /// Whether to load without looking into any cache.
+    ///
+    /// Default false.
     public var forceRefresh = false
-    /// Whether images that are only on disk count as missing. Default false.
+    /// Whether images that are only on disk count as missing.
+    ///
+    /// Default false.
     public var fromMemoryCacheOrRefresh = false
-    /// Whether the final image is kept in memory only. Default false.
+    /// Whether the final image is kept in memory only.
+    ///
+    /// Default false.
     public var cacheMemoryOnly = false
-    /// Whether completion waits for the caches. Default false.
+    /// Whether completion waits for the caches.
+    ///
+    /// Default false.
     public var waitForCache = false
-    /// Whether nothing is ever loaded. Default false.
+    /// Whether nothing is ever loaded.
+    ///
+    /// Default false.
     public var onlyFromCache = false
-    /// Whether images are decoded before they are delivered. Default false.
+    /// Whether images are decoded before they are delivered.
+    ///
+    /// Default false.
     public var backgroundDecode = false
-    /// Whether all frames of an animation are decoded at once. Default false.
+    /// Whether all frames of an animation are decoded at once.
+    ///
+    /// Default false.
     public var preloadAllAnimationData = false
-    /// Where completion handlers run. Default ``CallbackQueue/mainCurrentOrAsync``.
+    /// Where completion handlers run.
+    ///
+    /// Default ``CallbackQueue/mainCurrentOrAsync``.
     public var callbackQueue: CallbackQueue = .mainCurrentOrAsync
-    /// Pixels for each point of images made from data. Default 1.
+    /// Pixels for each point of images made from data.
+    ///
+    /// Default 1.
     public var scaleFactor: CGFloat = 1
-    /// Changes or vetoes the request of a download. Default nil.
+    /// Changes or vetoes the request of a download.
+    ///
+    /// Default nil.
     public var requestModifier: (any AsyncImageDownloadRequestModifier)?
-    /// Changes or refuses redirected requests. Default nil.
+    /// Changes or refuses redirected requests.
+    ///
+    /// Default nil.
     public var redirectHandler: (any ImageDownloadRedirectHandler)?
-    /// Makes the final image. Default ``DefaultImageProcessor``.
+    /// Makes the final image.
+    ///
+    /// Default ``DefaultImageProcessor``.
     public var processor: any ImageProcessor = DefaultImageProcessor.default
-    /// Changes the delivered image without being cached. Default nil.
+    /// Changes the delivered image without being cached.
+    ///
+    /// Default nil.
     public var imageModifier: (any ImageModifier)?
-    /// Converts between images and the bytes on disk. Default ``DefaultCacheSerializer``.
+    /// Converts between images and the bytes on disk.
+    ///
+    /// Default ``DefaultCacheSerializer``.
     public var cacheSerializer: any CacheSerializer = DefaultCacheSerializer.default
-    /// Whether views keep their image until the new one is there. Default false.
+    /// Whether views keep their image until the new one is there.
+    ///
+    /// Default false.
     public var keepCurrentImageWhileLoading = false
-    /// Whether only the first frame of an animation is decoded. Default false.
+    /// Whether only the first frame of an animation is decoded.
+    ///
+    /// Default false.
     public var onlyLoadFirstFrame = false
-    /// Whether original bytes are written to disk as well. Default false.
+    /// Whether original bytes are written to disk as well.
+    ///
+    /// Default false.
     public var cacheOriginalImage = false
-    /// What a view shows after a failure: not set, nothing, or an image. Default not set.
+    /// What a view shows after a failure: not set, nothing, or an image.
+    ///
+    /// Default not set.
     public var onFailureImage: KFCrossPlatformImage?? = .none
-    /// Whether prefetching also loads images from disk into memory. Default false.
+    /// Whether prefetching also loads images from disk into memory.
+    ///
+    /// Default false.
     public var alsoPrefetchToMemory = false
-    /// Whether disk reads happen on the calling queue. Default false.
+    /// Whether disk reads happen on the calling queue.
+    ///
+    /// Default false.
     public var loadDiskFileSynchronously = false
-    /// Whether the cache is probed without blocking the caller. Default false.
+    /// Whether the cache is probed without blocking the caller.
+    ///
+    /// Default false.
     public var asyncCacheTypeCheck = false
-    /// How the file of the final image is written. Default empty.
+    /// How the file of the final image is written.
+    ///
+    /// Default empty.
     public var diskStoreWriteOptions: Data.WritingOptions = []
-    /// How long the final image stays in memory. Nil means the cache's configuration.
+    /// How long the final image stays in memory.
+    ///
+    /// Nil means the cache's configuration.
     public var memoryCacheExpiration: StorageExpiration?
-    /// How a hit extends the time in memory. Default ``ExpirationExtending/cacheTime``.
+    /// How a hit extends the time in memory.
+    ///
+    /// Default ``ExpirationExtending/cacheTime``.
     public var memoryCacheAccessExtendingExpiration: ExpirationExtending = .cacheTime
-    /// How long images stay on disk. Nil means the cache's configuration.
+    /// How long images stay on disk.
+    ///
+    /// Nil means the cache's configuration.
     public var diskCacheExpiration: StorageExpiration?
-    /// How a hit extends the time on disk. Default ``ExpirationExtending/cacheTime``.
+    /// How a hit extends the time on disk.
+    ///
+    /// Default ``ExpirationExtending/cacheTime``.
     public var diskCacheAccessExtendingExpiration: ExpirationExtending = .cacheTime
-    /// Where processors run. Nil means queues of the manager and the downloader.
+    /// Where processors run.
+    ///
+    /// Nil means queues of the manager and the downloader.
     public var processingQueue: CallbackQueue?
-    /// Sources to try, in order, when the first one fails. Default nil.
+    /// Sources to try, in order, when the first one fails.
+    ///
+    /// Default nil.
     public var alternativeSources: [Source]?
-    /// Decides whether a failed load is tried again. Default nil.
+    /// Decides whether a failed load is tried again.
+    ///
+    /// Default nil.
     public var retryStrategy: (any RetryStrategy)?
-    /// What to load instead while the system saves data. Default nil.
+    /// What to load instead while the system saves data.
+    ///
+    /// Default nil.
     public var lowDataModeSource: Source?
-    /// File extension of the entry on disk. Default nil.
+    /// File extension of the entry on disk.
+    ///
+    /// Default nil.
     public var forcedExtension: String?
 
     /// What wants to hear of received bytes: progress blocks and progressive decoding.

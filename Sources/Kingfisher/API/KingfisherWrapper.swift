@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The `.kf` namespace of a value: what this library adds to a type that is not its own.
 // Unchecked: the wrapper only carries its base. Members that need isolation state it themselves.
+/// The `.kf` namespace of a value: what this library adds to a type that is not its own.
 public struct KingfisherWrapper<Base>: @unchecked Sendable {
     /// What `.kf` was asked of.
     public let base: Base

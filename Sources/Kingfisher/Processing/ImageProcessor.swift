@@ -42,7 +42,9 @@ extension ImageProcessor {
 
 infix operator |> : AdditionPrecedence
 
-/// Joins two processors; the left one runs first. The same as `left.append(another: right)`.
+/// Joins two processors; the left one runs first.
+///
+/// The same as `left.append(another: right)`.
 public func |> (left: any ImageProcessor, right: any ImageProcessor) -> any ImageProcessor {
     left.append(another: right)
 }

@@ -2,7 +2,9 @@ public import Foundation
 
 /// Decodes an image from a Base64 string.
 public struct Base64ImageDataProvider: ImageDataProvider {
-    /// The encoded image as Base64, without a `data:` prefix. Line breaks are ignored.
+    /// The encoded image as Base64, without a `data:` prefix.
+    ///
+    /// Line breaks are ignored.
     public let base64String: String
     /// The key of the image in the caches.
     public var cacheKey: String

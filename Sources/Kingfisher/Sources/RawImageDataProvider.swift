@@ -17,7 +17,9 @@ public struct RawImageDataProvider: ImageDataProvider {
         self.cacheKey = cacheKey
     }
 
-    /// Calls `handler` with the bytes before returning. Never fails.
+    /// Calls `handler` with the bytes before returning.
+    ///
+    /// Never fails.
     public func data(handler: @escaping (Result<Data, any Error>) -> Void) {
         handler(.success(data))
     }

@@ -31,7 +31,9 @@ public enum Source: Sendable {
 }
 
 extension Source: Hashable {
-    /// Whether two sources are of one kind with equal keys and URLs. Payload types do not matter.
+    /// Whether two sources are of one kind with equal keys and URLs.
+    ///
+    /// Payload types do not matter.
     public static func == (lhs: Source, rhs: Source) -> Bool {
         switch (lhs, rhs) {
         case (.network, .network), (.provider, .provider):
@@ -55,7 +57,9 @@ extension Source: Hashable {
 extension Source {
     /// Numbers that tell the requests of views apart.
     public enum Identifier {
-        /// The type of an identifier. The first one handed out is 1.
+        /// The type of an identifier.
+        ///
+        /// The first one handed out is 1.
         public typealias Value = UInt
 
         @MainActor static private(set) var current: Value = 0

@@ -43,7 +43,9 @@ public enum CallbackQueue: Sendable {
     }
 }
 
-/// What ``CallbackQueue/operationQueue(_:)`` needs of a queue. `OperationQueue` conforms.
+/// What ``CallbackQueue/operationQueue(_:)`` needs of a queue.
+///
+/// `OperationQueue` conforms.
 public protocol CallbackOperationQueue: AnyObject, Sendable {
     /// The dispatch queue that operations end up on, if there is one.
     var underlyingQueue: DispatchQueue? { get }

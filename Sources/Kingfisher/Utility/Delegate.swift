@@ -1,12 +1,12 @@
 import Locking
 
+// Unchecked: the blocks stand behind a lock; they run outside it on the caller's thread.
 /// A callback that holds its target weakly, so that installing one makes no retain cycle.
 ///
 ///     delegate.delegate(on: self) { (self, input) in self.handle(input) }
 ///
 /// The target is not retained; once it is gone, calls return nil. A later installation replaces an
 /// earlier one of the same form. Safe to use from any thread.
-// Unchecked: the blocks stand behind a lock; they run outside it on the caller's thread.
 public class Delegate<Input, Output>: @unchecked Sendable {
     private struct Blocks {
         var sync: ((Input) -> Output?)?

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension KingfisherError {
-    /// Why a cache could not be read or written.
     // Unchecked: the payloads of type Any are handed over, never shared for writing.
+    /// Why a cache could not be read or written.
     public enum CacheErrorReason: @unchecked Sendable {
         /// The cache directory could not be listed. Code 3001.
         case fileEnumeratorCreationFailed(url: URL)

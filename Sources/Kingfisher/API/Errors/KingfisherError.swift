@@ -18,7 +18,9 @@ public enum KingfisherError: Error {
     /// The error domain when bridged to `NSError`.
     public static let domain = "com.onevcat.Kingfisher.Error"
 
-    /// Whether a network task was cancelled by the caller. True for code 1003 only.
+    /// Whether a network task was cancelled by the caller.
+    ///
+    /// True for code 1003 only.
     public var isTaskCancelled: Bool {
         if case .requestError(reason: .taskCancelled) = self { return true }
         return false
@@ -40,6 +42,7 @@ public enum KingfisherError: Error {
     /// Whether the server answered with a given status that was refused.
     ///
     /// - Parameter code: The HTTP status.
+    /// - Returns: Whether the error is that status.
     public func isInvalidResponseStatusCode(_ code: Int) -> Bool {
         guard case .responseError(reason: .invalidHTTPStatusCode(let response)) = self else {
             return false
@@ -53,7 +56,9 @@ public enum KingfisherError: Error {
         return false
     }
 
-    /// Whether a view finished a request that a newer one had replaced. True for code 5002 only.
+    /// Whether a view finished a request that a newer one had replaced.
+    ///
+    /// True for code 5002 only.
     public var isNotCurrentTask: Bool {
         if case .imageSettingError(reason: .notCurrentSourceTask) = self { return true }
         return false

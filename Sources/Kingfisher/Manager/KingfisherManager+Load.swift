@@ -1,0 +1,145 @@
+import Foundation
+import Locking
+
+extension KingfisherManager {
+    /// Loads an image past the caches, processes it and stores it.
+    ///
+    /// - Parameters:
+    ///   - source: What to load.
+    ///   - context: The request it is loaded for.
+    ///   - completionHandler: Receives the outcome on whatever thread it becomes known.
+    ///   - downloadTaskCreated: Receives the handle before the transfer or the provider starts.
+    /// - Returns: The handle.
+    @discardableResult
+    func loadAndCacheImage(
+        source: Source, context: RetrievingContext<Source>,
+        completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?,
+        downloadTaskCreated: (@Sendable (DownloadTask) -> Void)? = nil
+    ) -> DownloadTask.WrappedTask? {
+        let options = context.options
+        let finish: @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void = { result in
+            switch result {
+            case .failure(let error):
+                completionHandler?(.failure(error))
+            case .success(let loaded):
+                self.cache(loaded, source: source, context: context, options: options) {
+                    completionHandler?(.success($0))
+                }
+            }
+        }
+        switch source {
+        case .network(let resource):
+            return download(
+                resource, options: options, taskCreated: downloadTaskCreated, finish: finish)
+        case .provider(let provider):
+            return load(
+                from: provider, options: options, taskCreated: downloadTaskCreated, finish: finish)
+        }
+    }
+
+    private func download(
+        _ resource: any Resource, options: KingfisherParsedOptionsInfo,
+        taskCreated: (@Sendable (DownloadTask) -> Void)?,
+        finish: @escaping @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void
+    ) -> DownloadTask.WrappedTask? {
+        let downloader = options.downloader ?? self.downloader
+        var options = options.deliveredInline
+        options.onDownloadTaskStarted = taskCreated
+        let task = downloader.downloadImage(
+            with: resource.downloadURL, options: options, completionHandler: finish)
+        return .download(task)
+    }
+
+    private func load(
+        from provider: any ImageDataProvider, options: KingfisherParsedOptionsInfo,
+        taskCreated: (@Sendable (DownloadTask) -> Void)?,
+        finish: @escaping @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void
+    ) -> DownloadTask.WrappedTask? {
+        let providing = provideImage(
+            provider: provider, options: options, completionHandler: finish)
+        guard let providing else { return nil }
+        let task = DownloadTask(providerTask: providing)
+        taskCreated?(task)
+        return .dataProviding(task)
+    }
+
+    /// Asks a provider for data and processes it.
+    ///
+    /// - Parameters:
+    ///   - provider: What to ask.
+    ///   - options: The options of the request.
+    ///   - completionHandler: Receives the outcome. Without one nothing is started.
+    /// - Returns: The task to cancel; the outcome is then
+    ///   `KingfisherError.requestError(.dataProviderCancelled)`, at once, whether the provider
+    ///   reacts or not.
+    func provideImage(
+        provider: any ImageDataProvider, options: KingfisherParsedOptionsInfo,
+        completionHandler: (@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)?
+    ) -> Task<Void, Never>? {
+        guard let completionHandler else { return nil }
+        let pending = Locked<(@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)?>(
+            completionHandler)
+        let finish: @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void = { result in
+            let handler = pending.withLock { handler in
+                defer { handler = nil }
+                return handler
+            }
+            handler?(result)
+        }
+        let cancelled = KingfisherError.requestError(
+            reason: .dataProviderCancelled(provider: provider))
+        return Task {
+            await withTaskCancellationHandler {
+                do {
+                    let data = try await provider.data()
+                    try Task.checkCancellation()
+                    let image = await self.image(from: data, options: options)
+                    try Task.checkCancellation()
+                    finish(image.map { ImageLoadingResult(image: $0, originalData: data) })
+                } catch  where error is CancellationError || Task.isCancelled {
+                    finish(.failure(cancelled))
+                } catch {
+                    finish(
+                        .failure(
+                            .imageSettingError(
+                                reason: .dataProviderError(provider: provider, error: error))))
+                }
+            } onCancel: {
+                finish(.failure(cancelled))
+            }
+        }
+    }
+
+    private func image(
+        from data: Data, options: KingfisherParsedOptionsInfo
+    ) async -> Result<KFCrossPlatformImage, KingfisherError> {
+        let item = ImageProcessItem.data(data)
+        let image = await withCheckedContinuation { continuation in
+            process(item, options: options) { continuation.resume(returning: $0) }
+        }
+        guard let image else {
+            return .failure(
+                .processorError(
+                    reason: .processingFailed(processor: options.processor, item: item)))
+        }
+        return .success(image)
+    }
+
+    private func cache(
+        _ loaded: ImageLoadingResult, source: Source, context: RetrievingContext<Source>,
+        options: KingfisherParsedOptionsInfo,
+        completion: @escaping @Sendable (RetrieveImageResult) -> Void
+    ) {
+        let result = RetrieveImageResult(
+            image: options.modified(loaded.image), cacheType: .none, source: source,
+            originalSource: context.originalSource, data: { loaded.originalData },
+            metrics: loaded.metrics)
+        let isProcessed = options.processor != DefaultImageProcessor.default
+        store(
+            loaded.image, original: loaded.originalData, source: source, options: options,
+            storesOriginal: options.cacheOriginalImage && isProcessed
+        ) {
+            completion(result)
+        }
+    }
+}

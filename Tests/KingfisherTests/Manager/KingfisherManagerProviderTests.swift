@@ -1,0 +1,191 @@
+import Foundation
+import Locking
+import LoopbackHTTP
+import Testing
+
+@testable import Kingfisher
+
+@Suite("KingfisherManager and data providers", .timeLimit(.minutes(1)))
+struct KingfisherManagerProviderTests {
+    @Test("16.6: a provider is asked once, then the caches answer")
+    func providersAreCached() async throws {
+        let fixture = try ManagerFixture()
+        let source = Source.provider(
+            RawImageDataProvider(data: try TestPicture.png(), cacheKey: "raw"))
+        #expect(try await fixture.retrieve(source).get().cacheType == .none)
+        #expect(try await fixture.retrieve(source).get().cacheType == .memory)
+        fixture.cache.clearMemoryCache()
+        #expect(try await fixture.retrieve(source).get().cacheType == .disk)
+    }
+
+    @Test("15.9: a file URL is read from disk, and a missing file is an error that names it")
+    func fileURLs() async throws {
+        let fixture = try ManagerFixture()
+        let file = fixture.directory.appendingPathComponent("picture.png")
+        try TestPicture.png().write(to: file)
+        #expect(try await fixture.retrieve(file).get().pixelWidth == 8)
+
+        let missing = fixture.directory.appendingPathComponent("missing.png")
+        let result = await fixture.retrieve(missing)
+        guard
+            case .imageSettingError(reason: .dataProviderError(let provider, _)) = result.failure
+        else {
+            Issue.record("Unexpected \(result)")
+            return
+        }
+        #expect(provider.contentURL == missing)
+        #expect(result.failure?.errorDescription?.contains("missing.png") == true)
+    }
+
+    @Test("3.5.2: a processor that gives nothing for a provider's data is an error")
+    func processingFailures() async throws {
+        let fixture = try ManagerFixture()
+        let source = Source.provider(
+            RawImageDataProvider(data: Data("text".utf8), cacheKey: "text"))
+        let result = await fixture.retrieve(source)
+        guard
+            case .processorError(reason: .processingFailed(_, .data(let data))) = result.failure
+        else {
+            Issue.record("Unexpected \(result)")
+            return
+        }
+        #expect(data == Data("text".utf8))
+    }
+
+    @Test("W13, 7.2: cancelling completes at once, even if the provider never reacts")
+    func cancellingAStubbornProvider() async throws {
+        let fixture = try ManagerFixture()
+        let provider = StubbornProvider()
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<RetrieveImageResult, KingfisherError>, Never>)
+            in
+            let task = fixture.manager.retrieveImage(with: .provider(provider)) {
+                continuation.resume(returning: $0)
+            }
+            #expect(task?.isInitialized == true)
+            #expect(task?.sessionTask == nil)
+            task?.cancel()
+        }
+        provider.release()
+        guard case .requestError(reason: .dataProviderCancelled) = result.failure else {
+            Issue.record("Unexpected \(result)")
+            return
+        }
+    }
+
+    @Test("W8: a cancelled provider load starts no alternative")
+    func cancelledProvidersHaveNoAlternative() async throws {
+        let fixture = try ManagerFixture()
+        let provider = StubbornProvider()
+        let result = await withCheckedContinuation { continuation in
+            let task = fixture.manager.retrieveImage(
+                with: .provider(provider),
+                options: [.alternativeSources([.network(fixture.url)])]
+            ) { continuation.resume(returning: $0) }
+            task?.cancel()
+        }
+        provider.release()
+        #expect(result.failure?.errorCode == 1006)
+        #expect(fixture.server.requestCount == 0)
+    }
+
+    @Test("W19: backgroundDecode and the processing queue apply to providers")
+    func processingQueueIsUsed() async throws {
+        let fixture = try ManagerFixture()
+        let key = DispatchSpecificKey<Bool>()
+        let queue = DispatchQueue(label: "processing")
+        queue.setSpecific(key: key, value: true)
+        let ran = Locked<Bool?>(nil)
+        let processor = ClosureProcessor {
+            ran.withLock { $0 = DispatchQueue.getSpecific(key: key) }
+        }
+        _ = try await fixture.retrieve(
+            .provider(RawImageDataProvider(data: try TestPicture.png(), cacheKey: "queue")),
+            [.processor(processor), .processingQueue(.dispatch(queue)), .backgroundDecode]
+        ).get()
+        #expect(ran.withLock { $0 } == true)
+    }
+
+    @Test("11.1: an async call in a cancelled task throws without starting anything")
+    func cancelledOnEntry() async throws {
+        let fixture = try ManagerFixture()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await fixture.manager.retrieveImage(with: fixture.url)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(fixture.server.requestCount == 0)
+    }
+
+    @Test("11.3, 13.2: cancelling the surrounding task cancels the download")
+    func cancellingTheSurroundingTask() async throws {
+        let fixture = try ManagerFixture(routes: ["/slow.png": .silence])
+        let url = fixture.server.url("/slow.png")
+        let task = Task { try await fixture.manager.retrieveImage(with: url) }
+        await fixture.server.waitForRequests()
+        task.cancel()
+        let error = await #expect(throws: KingfisherError.self) { try await task.value }
+        #expect(error?.isTaskCancelled == true)
+    }
+
+    @Test("11.5: fifty calls cancelled at once all end")
+    func manyCancelledCalls() async throws {
+        let fixture = try ManagerFixture(routes: ["/slow.png": .silence])
+        let url = fixture.server.url("/slow.png")
+        let ended = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    let task = Task { try await fixture.manager.retrieveImage(with: url) }
+                    task.cancel()
+                    return await task.result.isFailure
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(ended == 50)
+    }
+}
+
+/// Waits until it is released, whatever happens to its task.
+private final class StubbornProvider: ImageDataProvider {
+    let cacheKey = "stubborn"
+    private let waiting = Locked<(@Sendable (Result<Data, any Error>) -> Void)?>(nil)
+    private let released = Locked(false)
+
+    func data(handler: @escaping @Sendable (Result<Data, any Error>) -> Void) {
+        let isReleased = released.withLock { $0 }
+        if isReleased {
+            handler(.success(Data()))
+        } else {
+            waiting.withLock { $0 = handler }
+        }
+    }
+
+    func release() {
+        released.withLock { $0 = true }
+        let handler = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting
+        }
+        handler?(.success(Data()))
+    }
+}
+
+private struct ClosureProcessor: ImageProcessor {
+    let identifier = "test.closure"
+    let onProcess: @Sendable () -> Void
+
+    func process(
+        item: ImageProcessItem, options: KingfisherParsedOptionsInfo
+    ) -> KFCrossPlatformImage? {
+        onProcess()
+        return try? TestPicture.image()
+    }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool {
+        if case .failure = self { return true }
+        return false
+    }
+}
