@@ -19,6 +19,21 @@ void crasterio_premultiply(uint8_t *pixels, size_t count) {
     }
 }
 
+static inline uint8_t divide(unsigned value, unsigned alpha) {
+    unsigned result = (value * 255 + alpha / 2) / alpha;
+    return result > 255 ? 255 : (uint8_t)result;
+}
+
+void crasterio_unpremultiply(const uint8_t *pixels, size_t count, uint8_t *output) {
+    for (size_t i = 0; i < count; i++, pixels += 4, output += 4) {
+        unsigned alpha = pixels[3];
+        for (int channel = 0; channel < 3; channel++)
+            output[channel] = alpha == 255 ? pixels[channel]
+                : alpha == 0 ? 0 : divide(pixels[channel], alpha);
+        output[3] = (uint8_t)alpha;
+    }
+}
+
 void crasterio_flatten_on_white(const uint8_t *pixels, uint8_t *output, size_t count) {
     for (size_t i = 0; i < count; i++, pixels += 4, output += 4) {
         unsigned rest = 255u - pixels[3];

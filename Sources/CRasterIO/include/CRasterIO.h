@@ -131,7 +131,44 @@ crasterio_status crasterio_gif_decode(
     const uint8_t *frame, size_t size, uint16_t width, uint16_t height, uint8_t *indices,
     uint32_t *rows);
 
+// MARK: GIF encoding (gif_encoder.c, quantizer.c)
+
+typedef struct crasterio_gif_writer crasterio_gif_writer;
+
+/// Where a frame goes and how long it stays.
+typedef struct {
+    uint16_t x, y, width, height;
+    /// 1 keep, 2 clear.
+    uint8_t disposal;
+    /// Hundredths of a second.
+    uint16_t delay;
+    /// The transparent index, -1 for none.
+    int transparent_index;
+} crasterio_gif_frame;
+
+/// Starts a GIF; `repetitions` 0 is without end. Null without memory.
+crasterio_gif_writer *_Nullable crasterio_gif_writer_open(
+    uint16_t width, uint16_t height, bool loops, uint16_t repetitions);
+/// Adds a frame of palette indices; `palette` has 256 colours of red, green, blue.
+crasterio_status crasterio_gif_writer_add(
+    crasterio_gif_writer *writer, const crasterio_gif_frame *frame, const uint8_t *indices,
+    const uint8_t *palette);
+/// Ends the GIF and frees the writer; the bytes go to `output` if it is not null.
+crasterio_status crasterio_gif_writer_close(
+    crasterio_gif_writer *writer, crasterio_buffer *_Nullable output);
+
+/// Reduces BGRA pixels of straight alpha to at most 255 colours, exactly if there are no more.
+///
+/// Pixels of an alpha below 128 get the index `transparent`. Writes 256 colours of red, green, blue
+/// and `width × height` indices. False without memory.
+bool crasterio_quantize(
+    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, uint8_t transparent,
+    uint8_t *palette, uint8_t *indices);
+
 // MARK: Rows (rows.c)
+
+/// Divides colours by alpha, to the nearest value; the opposite of `crasterio_premultiply`.
+void crasterio_unpremultiply(const uint8_t *pixels, size_t count, uint8_t *output);
 
 /// Multiplies colours by alpha, in place, to the nearest value.
 void crasterio_premultiply(uint8_t *pixels, size_t count);

@@ -2,8 +2,10 @@ import Foundation
 
 extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// Bytes that the decoded pixels take: four for each pixel and each distinct frame.
+    ///
+    /// Frames that can be decoded later do not count.
     var cost: Int {
-        let frames = images.map { Set($0.map(ObjectIdentifier.init)).count } ?? 1
+        let frames = preloadedImages.map { Set($0.map(ObjectIdentifier.init)).count } ?? 1
         let pixels = size.width * size.height * scale * scale
         guard pixels > 0, pixels < CGFloat(Int.max / 8) else { return 0 }
         let (bytes, overflow) = (4 * Int(pixels)).multipliedReportingOverflow(by: frames)

@@ -8,7 +8,10 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     ///   - options: Scale and what to do with animations.
     /// - Returns: The image, or nil when the data is none.
     public static func image(data: Data, options: ImageCreatingOptions) -> KFCrossPlatformImage? {
-        PlatformImageCoder.image(data: data, scale: options.scale)
+        if data.kf.imageFormat == .GIF || PlatformImageSource.isAnimated(data) {
+            return animatedImage(data: data, options: options)
+        }
+        return PlatformImageCoder.image(data: data, scale: options.scale)
     }
 
     /// Makes a small image of encoded bytes without decoding it at full size where that can be

@@ -16,9 +16,9 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
         PlatformImageCoder.jpeg(base, quality: compressionQuality)
     }
 
-    /// The bytes of the GIF that the image was made of.
+    /// The bytes of the GIF, or other animation, that the image was made of.
     ///
-    /// - Returns: The bytes as they were received, nil for images of other formats.
+    /// - Returns: The bytes as they were received, nil for images of still formats.
     public func gifRepresentation() -> Data? {
         animatedImageData
     }
@@ -30,7 +30,9 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     ///   - compressionQuality: Quality of a JPEG, 0 to 1.
     /// - Returns: The encoded bytes, nil where ``gifRepresentation()`` is, or without pixels.
     public func data(format: ImageFormat, compressionQuality: CGFloat = 1.0) -> Data? {
-        switch format {
+        // An animated PNG or WebP would become its first frame.
+        if let data = animatedImageData, isAnimated, data.kf.imageFormat == format { return data }
+        return switch format {
         case .PNG: pngRepresentation()
         case .JPEG: jpegRepresentation(compressionQuality: compressionQuality)
         case .GIF: gifRepresentation()

@@ -8,6 +8,8 @@ struct ImageState: Sendable {
     var animatedData: Data?
     /// How the animation was made into an image.
     var creatingOptions: ImageCreatingOptions?
+    /// The frames of an animation that was not decoded at once.
+    var frames: LazyFrames?
 }
 
 extension KingfisherWrapper where Base: KFCrossPlatformImage {

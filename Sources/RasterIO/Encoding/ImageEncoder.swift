@@ -25,4 +25,24 @@ public enum ImageEncoder {
         }
         return try codec.encode(bitmap, options: options)
     }
+
+    /// Encodes an animation.
+    ///
+    /// - Parameters:
+    ///   - frames: The frames in order, all of one size.
+    ///   - format: The format wanted; GIF always works.
+    ///   - loopCount: How often the animation plays. Default 0, without end.
+    ///   - options: Quality and kind of compression. Default: quality 0.9, lossy.
+    /// - Returns: The encoded bytes.
+    /// - Throws: ``ImageEncodingError``, or `RasterError` when there is no memory.
+    public static func encode(
+        _ frames: [TimedBitmap], as format: EncodedImageFormat, loopCount: Int = 0,
+        options: ImageEncodingOptions = ImageEncodingOptions()
+    ) throws -> Data {
+        guard let codec = ImageCodecRegistry.encoder(for: format), codec.canEncodeAnimations else {
+            throw ImageEncodingError.noEncoder(format: format)
+        }
+        guard !frames.isEmpty else { throw ImageEncodingError.noPixels }
+        return try codec.encode(frames, loopCount: max(0, loopCount), options: options)
+    }
 }

@@ -79,6 +79,21 @@ public final class RasterImage: Sendable {
             cgImage: cgImage, scale: scale, orientation: orientation, images: nil, duration: 0)
     }
 
+    /// Makes an image of the frames of an animation.
+    ///
+    /// - Parameters:
+    ///   - images: The frames in order. The first one gives pixels, scale and orientation.
+    ///   - duration: Seconds that one loop takes.
+    /// - Returns: The image, or nil without frames.
+    public static func animatedImage(
+        with images: [RasterImage], duration: TimeInterval
+    ) -> RasterImage? {
+        guard let first = images.first else { return nil }
+        return RasterImage(
+            cgImage: first.cgImage, scale: first.scale, orientation: first.imageOrientation,
+            images: images, duration: duration)
+    }
+
     /// Size in points as displayed: pixels divided by ``scale``, sides swapped where the orientation
     /// turns the image by 90°.
     public var size: CGSize {

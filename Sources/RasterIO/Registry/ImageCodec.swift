@@ -39,6 +39,22 @@ public protocol ImageCodec: Sendable {
     /// Default throws ``ImageEncodingError/noEncoder(format:)``.
     /// - Throws: ``ImageEncodingError`` or `RasterError`.
     func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data
+
+    /// Whether ``encode(_:loopCount:options:)`` is implemented. Default false.
+    var canEncodeAnimations: Bool { get }
+
+    /// Encodes an animation.
+    ///
+    /// Default throws ``ImageEncodingError/noEncoder(format:)``.
+    /// - Parameters:
+    ///   - frames: The frames in order, all of one size.
+    ///   - loopCount: How often the animation plays, 0 for without end.
+    ///   - options: Quality and kind of compression.
+    /// - Returns: The encoded bytes.
+    /// - Throws: ``ImageEncodingError`` or `RasterError`.
+    func encode(
+        _ frames: [TimedBitmap], loopCount: Int, options: ImageEncodingOptions
+    ) throws -> Data
 }
 
 extension ImageCodec {
@@ -54,6 +70,18 @@ extension ImageCodec {
     ///
     /// - Throws: ``ImageEncodingError/noEncoder(format:)``.
     public func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data {
+        throw ImageEncodingError.noEncoder(format: format)
+    }
+
+    /// No encoder for animations.
+    public var canEncodeAnimations: Bool { false }
+
+    /// Throws, because there is no encoder.
+    ///
+    /// - Throws: ``ImageEncodingError/noEncoder(format:)``.
+    public func encode(
+        _ frames: [TimedBitmap], loopCount: Int, options: ImageEncodingOptions
+    ) throws -> Data {
         throw ImageEncodingError.noEncoder(format: format)
     }
 }

@@ -64,10 +64,19 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     var scale: CGFloat { base.scale }
     /// Size in points as displayed.
     var size: CGSize { base.size }
-    /// The frames of an animation that was loaded whole, else nil.
-    var images: [KFCrossPlatformImage]? { base.images }
-    /// Seconds that one loop of ``images`` takes.
-    var duration: TimeInterval { base.duration }
+    /// The frames of an animation; nil for a still image.
+    ///
+    /// Where they were not decoded yet, this decodes them all.
+    var images: [KFCrossPlatformImage]? { base.images ?? base.attachedState.frames?.images }
+    /// The frames of an animation that was decoded at once, else nil.
+    var preloadedImages: [KFCrossPlatformImage]? { base.images }
+    /// Seconds that one loop takes; 0 for a still image, without end for a single frame.
+    var duration: TimeInterval {
+        guard base.images == nil, let frames = base.attachedState.frames else {
+            return base.duration
+        }
+        return frames.duration
+    }
 
     /// Wraps pixels with the orientation of another image.
     ///

@@ -12,7 +12,7 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// - Returns: An image with the same pixels and orientation; the image itself when it is
     ///   animated or has no pixels.
     public func decoded(scale: CGFloat) -> KFCrossPlatformImage {
-        guard images == nil, !isAnimated else { return base }
+        guard !hasFrames, !isAnimated else { return base }
         return scaled(to: scale)
     }
 }

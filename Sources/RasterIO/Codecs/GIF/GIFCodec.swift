@@ -38,6 +38,19 @@ struct GIFCodec: ImageCodec {
         return CompositedAnimation(GIFFrameDecoder(data: data, structure: structure))
     }
 
+    let canEncode = true
+    let canEncodeAnimations = true
+
+    func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data {
+        try GIFWriter.encode([TimedBitmap(bitmap: bitmap, duration: 0)], loopCount: 1)
+    }
+
+    func encode(
+        _ frames: [TimedBitmap], loopCount: Int, options: ImageEncodingOptions
+    ) throws -> Data {
+        try GIFWriter.encode(frames, loopCount: loopCount)
+    }
+
     private func structure(of data: Data, maxFrames: Int) throws -> GIFStructure {
         try data.withUnsafeBytes { try GIFStructure($0, maxFrames: maxFrames) }
     }

@@ -16,7 +16,7 @@ enum PNGWriter {
     ///
     /// - Throws: ``ImageEncodingError`` or `RasterError`.
     static func encode(_ bitmap: Bitmap) throws -> Data {
-        let withAlpha = !bitmap.isOpaque && !allOpaque(bitmap)
+        let withAlpha = !bitmap.hasOnlyOpaquePixels()
         let filtered = try filteredRows(of: bitmap, withAlpha: withAlpha)
         var png = Data(PNGChunks.signature)
         append(header(bitmap, withAlpha: withAlpha), type: "IHDR", to: &png)
@@ -25,17 +25,6 @@ enum PNGWriter {
         append(try compress(filtered), type: "IDAT", to: &png)
         append(Data(), type: "IEND", to: &png)
         return png
-    }
-
-    private static func allOpaque(_ bitmap: Bitmap) -> Bool {
-        bitmap.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
-                return false
-            }
-            return (0..<bitmap.height).allSatisfy {
-                crasterio_is_opaque(start + $0 * bitmap.bytesPerRow, bitmap.width)
-            }
-        }
     }
 
     private static func header(_ bitmap: Bitmap, withAlpha: Bool) -> Data {

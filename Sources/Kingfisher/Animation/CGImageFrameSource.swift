@@ -1,0 +1,43 @@
+import Foundation
+
+/// The frames of an image source of the platform.
+struct CGImageFrameSource: ImageFrameSource {
+    let data: Data?
+    /// The source that decodes the frames.
+    let imageSource: CGImageSource
+
+    /// Wraps a source; without `data` copies share it.
+    init(data: Data?, imageSource: CGImageSource) {
+        self.data = data
+        self.imageSource = imageSource
+    }
+
+    /// Opens data, still or animated; fails when it is no image.
+    init?(data: Data) {
+        guard let imageSource = PlatformImageSource.source(of: data) else { return nil }
+        self.init(data: data, imageSource: imageSource)
+    }
+
+    var frameCount: Int { PlatformImageSource.frameCount(of: imageSource) }
+
+    func frame(at index: Int, maxSize: CGSize?) -> CGImage? {
+        PlatformImageSource.frame(
+            of: imageSource, at: index, maxPixelSize: maxSize.flatMap(Self.maxPixelSize))
+    }
+
+    func duration(at index: Int) -> TimeInterval {
+        GIFAnimatedImage.getFrameDuration(from: imageSource, at: index)
+    }
+
+    func copy() -> CGImageFrameSource {
+        data.flatMap(CGImageFrameSource.init(data:)) ?? self
+    }
+
+    /// The longer side in pixels, nil for a size that is no limit.
+    private static func maxPixelSize(_ size: CGSize) -> Int? {
+        let side = max(size.width, size.height)
+        // Also false when the side is not a number.
+        guard side > 0, side < CGFloat(Int32.max) else { return nil }
+        return max(1, Int(side))
+    }
+}

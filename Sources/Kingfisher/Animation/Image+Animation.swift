@@ -1,0 +1,88 @@
+public import Foundation
+
+extension KingfisherWrapper where Base: KFCrossPlatformImage {
+    /// Makes an image of the bytes of an animation.
+    ///
+    /// As ``animatedImage(source:options:baseImage:)`` with the frames in the data. A still picture
+    /// counts as an animation of one frame.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of a GIF or another image.
+    ///   - options: Scale, and which frames to decode at once.
+    /// - Returns: The image, or nil when the data is none.
+    public static func animatedImage(
+        data: Data, options: ImageCreatingOptions
+    ) -> KFCrossPlatformImage? {
+        guard let source = CGImageFrameSource(data: data) else { return nil }
+        return animatedImage(source: source, options: options)
+    }
+
+    /// Makes an image that stands for an animation.
+    ///
+    /// What is decoded depends on the options:
+    /// - ``ImageCreatingOptions/onlyFirstFrame``: the first frame; the result is a still image.
+    /// - ``ImageCreatingOptions/preloadAll``: all frames, which the image holds from then on.
+    /// - neither: just the first frame, unless `baseImage` is given. Others are decoded by who plays
+    ///   them, from ``frameSource``.
+    ///
+    /// Either way ``imageFrameCount`` is that of the source, and the source's data is kept so that a
+    /// cache can store the animation.
+    ///
+    /// - Parameters:
+    ///   - source: The frames.
+    ///   - options: Scale, and which frames to decode at once.
+    ///   - baseImage: The image to attach the source to and return, where nothing but the first
+    ///     frame would be decoded; nil for a new one.
+    /// - Returns: The image, or nil when a frame that is needed cannot be decoded.
+    public static func animatedImage(
+        source: any ImageFrameSource, options: ImageCreatingOptions,
+        baseImage: KFCrossPlatformImage? = nil
+    ) -> KFCrossPlatformImage? {
+        let isLazy = !options.onlyFirstFrame && !options.preloadAll
+        let image: KFCrossPlatformImage?
+        if options.onlyFirstFrame || isLazy {
+            image = (isLazy ? baseImage : nil) ?? firstFrame(of: source, scale: options.scale)
+        } else {
+            image = preloadedImage(of: source, options: options)
+        }
+        image?.updateAttachedState { state in
+            state.frameCount = source.frameCount
+            state.animatedData = source.data
+            state.creatingOptions = options
+            state.frames = isLazy ? LazyFrames(source, options: options) : nil
+        }
+        return image
+    }
+
+    private static func firstFrame(
+        of source: any ImageFrameSource, scale: CGFloat
+    ) -> KFCrossPlatformImage? {
+        source.frame(at: 0).map { KFCrossPlatformImage(bitmap: $0, scale: scale) }
+    }
+
+    private static func preloadedImage(
+        of source: any ImageFrameSource, options: ImageCreatingOptions
+    ) -> KFCrossPlatformImage? {
+        guard let animation = GIFAnimatedImage(from: source, options: options) else { return nil }
+        return .animatedImage(
+            with: animation.images,
+            duration: options.duration > 0 ? options.duration : animation.duration)
+    }
+
+    /// Provides the frames of the animation that the image stands for.
+    ///
+    /// Nil for images of other formats and for those whose frames were decoded at once.
+    public var frameSource: (any ImageFrameSource)? { base.attachedState.frames?.source }
+
+    /// The image source behind ``frameSource``.
+    ///
+    /// Nil where that is nil or a source of another kind.
+    public var imageSource: CGImageSource? {
+        (frameSource as? CGImageFrameSource)?.imageSource
+    }
+
+    /// Whether the image stands for an animation, of one frame or more, that can be played.
+    ///
+    /// Decodes nothing.
+    var hasFrames: Bool { preloadedImages != nil || base.attachedState.frames != nil }
+}

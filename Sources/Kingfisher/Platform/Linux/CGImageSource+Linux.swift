@@ -1,0 +1,84 @@
+#if os(Linux)
+public import Foundation
+
+/// Pixels of a picture or a frame; a bitmap on Linux.
+public typealias CGImage = Bitmap
+
+/// An encoded image, still or animated, whose frames are decoded when asked for.
+///
+/// Stands where ImageIO's type of this name stands on Apple platforms. Safe to use from any thread.
+public final class CGImageSource: Sendable {
+    private let data: Data
+    private let animation: (any AnimatedImageSource)?
+
+    /// Opens encoded bytes.
+    ///
+    /// Fails for data that is no image or exceeds the default limits.
+    ///
+    /// - Parameter data: The encoded bytes of an image.
+    public init?(data: Data) {
+        do {
+            animation = try ImageDecoder.animation(in: data)
+            if animation == nil { _ = try ImageDecoder.header(of: data) }
+        } catch {
+            return nil
+        }
+        self.data = data
+    }
+
+    /// Number of frames, 1 for a still image.
+    public var frameCount: Int { animation?.frameCount ?? 1 }
+
+    /// Whether the format holds an animation, be it of one frame.
+    var isAnimation: Bool { animation != nil }
+
+    /// Seconds that a frame is shown as the file says; nil out of range, 0 for a still image.
+    func duration(at index: Int) -> TimeInterval? {
+        guard let animation else { return index == 0 ? 0 : nil }
+        return animation.duration(at: index)
+    }
+
+    /// Decodes a frame; nil out of range or for damaged data.
+    func frame(at index: Int, maxPixelSize: Int?) -> Bitmap? {
+        guard let animation else {
+            return index == 0 ? try? ImageDecoder.decode(data, maxPixelSize: maxPixelSize) : nil
+        }
+        return try? animation.frame(at: index, maxPixelSize: maxPixelSize)
+    }
+}
+
+/// Opens encoded bytes.
+///
+/// - Parameters:
+///   - data: The encoded bytes of an image.
+///   - options: For the likeness to ImageIO; not looked at.
+/// - Returns: The source, or nil for data that is no image.
+public func CGImageSourceCreateWithData(_ data: Data, _ options: [String: Any]?) -> CGImageSource? {
+    CGImageSource(data: data)
+}
+
+/// What the frame code needs of an image source; each platform has its own.
+enum PlatformImageSource {
+    /// Opens data; nil when it is no image.
+    static func source(of data: Data) -> CGImageSource? { CGImageSource(data: data) }
+
+    /// Whether data holds several frames in a format other than GIF.
+    static func isAnimated(_ data: Data) -> Bool {
+        guard let header = try? ImageDecoder.header(of: data) else { return false }
+        return header.frameCount > 1
+    }
+
+    /// Number of frames.
+    static func frameCount(of source: CGImageSource) -> Int { source.frameCount }
+
+    /// Decodes a frame whose longer side has at most `maxPixelSize` pixels.
+    static func frame(of source: CGImageSource, at index: Int, maxPixelSize: Int?) -> CGImage? {
+        source.frame(at: index, maxPixelSize: maxPixelSize)
+    }
+
+    /// Seconds in the file; nil when there is no such frame.
+    static func duration(of source: CGImageSource, at index: Int) -> TimeInterval? {
+        source.duration(at: index)
+    }
+}
+#endif
