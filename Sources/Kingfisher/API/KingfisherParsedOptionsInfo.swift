@@ -173,6 +173,22 @@ public struct KingfisherParsedOptionsInfo: Sendable {
         originalCache = originalCache ?? targetCache
     }
 
+    /// Parses the options of a request to a manager, after its own parts and defaults.
+    init(
+        downloader: ImageDownloader, targetCache: ImageCache, defaults: KingfisherOptionsInfo,
+        options: KingfisherOptionsInfo?
+    ) {
+        self.downloader = downloader
+        self.targetCache = targetCache
+        for item in defaults {
+            apply(item)
+        }
+        for item in options ?? [] {
+            apply(item)
+        }
+        originalCache = originalCache ?? self.targetCache
+    }
+
     private mutating func apply(_ item: KingfisherOptionsInfoItem) {
         switch item {
         case .targetCache(let value): targetCache = value

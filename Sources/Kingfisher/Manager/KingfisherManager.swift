@@ -106,13 +106,17 @@ public class KingfisherManager: @unchecked Sendable {
         downloadTaskUpdated: DownloadTaskUpdatedBlock? = nil,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
+        if let hit = memoryHit(for: source, options: options) {
+            options.callbackQueue.deliver(.success(hit), to: completionHandler)
+            return nil
+        }
         var options = options
         if let progressBlock {
             options.onDataReceived =
                 (options.onDataReceived ?? []) + [ImageLoadingProgressSideEffect(progressBlock)]
         }
-        return retrieveImage(
-            with: source, options: options, downloadTaskUpdated: downloadTaskUpdated,
+        return startRetrieval(
+            of: source, options: options, downloadTaskUpdated: downloadTaskUpdated,
             completionHandler: completionHandler)
     }
 
@@ -122,22 +126,37 @@ public class KingfisherManager: @unchecked Sendable {
         referenceTaskIdentifierChecker: (@Sendable () -> Bool)? = nil,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
+        if let hit = memoryHit(for: source, options: options) {
+            options.callbackQueue.deliver(.success(hit), to: completionHandler)
+            return nil
+        }
         var options = options
         if let checker = referenceTaskIdentifierChecker {
             options.sourceTaskIdentifierChecker = checker
             options.onDataReceived?.forEach { $0.onShouldApply = checker }
         }
-        let chain = RetrievalChain(
+        return startRetrieval(
+            of: source, options: options, downloadTaskUpdated: downloadTaskUpdated,
+            completionHandler: completionHandler)
+    }
+
+    private func startRetrieval(
+        of source: Source, options: KingfisherParsedOptionsInfo,
+        downloadTaskUpdated: DownloadTaskUpdatedBlock?,
+        completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
+    ) -> DownloadTask? {
+        RetrievalChain(
             manager: self, context: RetrievingContext(options: options, originalSource: source),
-            downloadTaskUpdated: downloadTaskUpdated, completionHandler: completionHandler)
-        return chain.start()
+            downloadTaskUpdated: downloadTaskUpdated, completionHandler: completionHandler
+        ).start()
     }
 
     /// The options of a request with this manager's parts and defaults before them.
     func parsedOptions(_ options: KingfisherOptionsInfo?) -> KingfisherParsedOptionsInfo {
         let state = state.withLock { $0 }
-        let own: KingfisherOptionsInfo = [.downloader(state.downloader), .targetCache(state.cache)]
-        return KingfisherParsedOptionsInfo(own + state.defaultOptions + (options ?? []))
+        return KingfisherParsedOptionsInfo(
+            downloader: state.downloader, targetCache: state.cache, defaults: state.defaultOptions,
+            options: options)
     }
 
     /// The cache that a request looks into and stores to.

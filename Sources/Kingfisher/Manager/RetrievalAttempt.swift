@@ -228,14 +228,11 @@ final class RetrievalAttempt: Sendable {
         _ image: KFCrossPlatformImage, from cacheType: CacheType,
         options: KingfisherParsedOptionsInfo
     ) {
-        let delivered = options.modified(image)
-        let serializer = options.cacheSerializer
         onOutcome(
             .success(
                 RetrieveImageResult(
-                    image: delivered, cacheType: cacheType, source: source,
-                    originalSource: context.originalSource,
-                    data: { serializer.data(with: delivered, original: nil) })))
+                    image: options.modified(image), from: cacheType, source: source,
+                    originalSource: context.originalSource, serializer: options.cacheSerializer)))
     }
 
     private func deliverNotExisting() {

@@ -148,7 +148,6 @@ final class RetrievalChain: Sendable {
             defer { handler = nil }
             return handler
         }
-        guard let handler else { return }
-        context.options.callbackQueue.execute { handler(outcome) }
+        context.options.callbackQueue.deliver(outcome, to: handler)
     }
 }

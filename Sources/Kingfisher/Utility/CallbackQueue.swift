@@ -32,6 +32,25 @@ public enum CallbackQueue: Sendable {
         }
     }
 
+    /// Whether ``execute(_:)`` would run a block at once when called from here.
+    private var runsInline: Bool {
+        switch self {
+        case .untouch: true
+        case .mainCurrentOrAsync: Thread.isMainThread
+        case .mainAsync, .dispatch, .operationQueue: false
+        }
+    }
+
+    /// Calls a handler where the case says; without wrapping the call where it is due at once.
+    func deliver<Value: Sendable>(_ value: Value, to handler: (@Sendable (Value) -> Void)?) {
+        guard let handler else { return }
+        if runsInline {
+            handler(value)
+        } else {
+            execute { handler(value) }
+        }
+    }
+
     /// The dispatch queue behind the case, for work that must know one.
     var queue: DispatchQueue {
         switch self {
