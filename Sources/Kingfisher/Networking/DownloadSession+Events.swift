@@ -9,6 +9,26 @@ extension DownloadSession {
         _ response: URLResponse, for task: URLSessionDataTask
     ) async -> URLSession.ResponseDisposition {
         guard let download = find(task), let downloader else { return .cancel }
+        download.beginDecision()
+        let disposition = await decide(on: response, of: download, downloader)
+        endDecision(for: task)
+        return disposition
+    }
+
+    /// Makes the end of a transfer wait for the decision on its response.
+    func beginDecision(for task: URLSessionTask) {
+        find(task)?.beginDecision()
+    }
+
+    /// Lets the end of a transfer come, or takes it if it came already.
+    func endDecision(for task: URLSessionTask) {
+        guard let download = find(task), let end = download.endDecision() else { return }
+        complete(download, end)
+    }
+
+    private func decide(
+        on response: URLResponse, of download: SessionDataTask, _ downloader: ImageDownloader
+    ) async -> URLSession.ResponseDisposition {
         guard let http = response as? HTTPURLResponse else {
             fail(download, .responseError(reason: .invalidURLResponse(response: response)))
             return .cancel
@@ -79,7 +99,12 @@ extension DownloadSession {
     /// Takes the end of a transfer and turns its data into images.
     func didComplete(_ task: URLSessionTask, error: (any Error)?) {
         guard let download = find(task) else { return }
-        if let error {
+        let end = ResponseDecision.End(error: error)
+        if download.mayEnd(end) { complete(download, end) }
+    }
+
+    private func complete(_ download: SessionDataTask, _ end: ResponseDecision.End) {
+        if let error = end.error {
             fail(download, .responseError(reason: .URLSessionError(error: error)))
             return
         }
@@ -94,7 +119,7 @@ extension DownloadSession {
                 download, with: .responseError(reason: .dataModifyingFailed(task: download)))
             return
         }
-        tellFinish(of: download, response: task.response, error: nil)
+        tellFinish(of: download, response: download.task.response, error: nil)
         DownloadProcessing(download: download, data: data, session: self).start()
     }
 

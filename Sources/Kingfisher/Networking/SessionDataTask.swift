@@ -27,6 +27,7 @@ public class SessionDataTask: @unchecked Sendable {
         var data = Data()
         var started = false
         var metrics: NetworkMetrics?
+        var decision = ResponseDecision()
     }
 
     /// Where the download goes to, before redirects.
@@ -177,6 +178,23 @@ extension SessionDataTask {
     /// Whether any of some callers still waits.
     func isAwaited(by tokens: [CancelToken]) -> Bool {
         state.withLock { state in tokens.contains { state.subscribers.contains($0) } }
+    }
+
+    /// Notes that the response is being decided on.
+    func beginDecision() {
+        state.withLock { $0.decision.begin() }
+    }
+
+    /// Notes that the response was decided on.
+    ///
+    /// - Returns: The end of the transfer, if it came meanwhile.
+    func endDecision() -> ResponseDecision.End? {
+        state.withLock { $0.decision.end() }
+    }
+
+    /// Whether the end of the transfer counts now; otherwise it is kept for ``endDecision()``.
+    func mayEnd(_ end: ResponseDecision.End) -> Bool {
+        state.withLock { $0.decision.mayEnd(end) }
     }
 
     /// Closes the download to newcomers, the first time only.

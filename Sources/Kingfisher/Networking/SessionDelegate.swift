@@ -126,7 +126,7 @@ open class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendabl
         downloads.withLock { $0[ObjectIdentifier(session)] = nil }
     }
 
-    private func download(of session: URLSession) -> DownloadSession? {
+    func download(of session: URLSession) -> DownloadSession? {
         downloads.withLock { $0[ObjectIdentifier(session)] }?.value
     }
 }

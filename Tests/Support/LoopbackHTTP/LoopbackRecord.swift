@@ -11,6 +11,7 @@ struct LoopbackRecord {
     private(set) var open = 0
     private(set) var peakOpen = 0
     private(set) var peakAnswering = 0
+    private var isListening = true
     private var answering = 0
     private var countsByPath: [String: Int] = [:]
     private var waiters: [(condition: Condition, waiter: Waiter)] = []
@@ -25,6 +26,10 @@ struct LoopbackRecord {
         peakOpen = max(peakOpen, open)
         return accepted
     }
+
+    var isStopped: Bool { !isListening && open == 0 }
+
+    mutating func stopped() { isListening = false }
 
     mutating func closed() { open -= 1 }
 

@@ -110,6 +110,11 @@ package final class LoopbackServer: Sendable {
     /// Stops listening and ends all connections.
     package func stop() { stopPipe.fire() }
 
+    /// Returns once the server was stopped and its port is free again.
+    package func waitUntilStopped() async {
+        await wait { $0.isStopped }
+    }
+
     private func wait(until condition: @escaping @Sendable (LoopbackRecord) -> Bool) async {
         await withCheckedContinuation { continuation in
             let isMet = record.withLock { $0.isMet(condition, orLater: continuation) }
@@ -121,7 +126,10 @@ package final class LoopbackServer: Sendable {
         _ listener: Int32, stop: WakePipe, record: Locked<LoopbackRecord>,
         handler: @escaping Handler
     ) {
-        defer { Socket.close(listener) }
+        defer {
+            Socket.close(listener)
+            record.change { $0.stopped() }
+        }
         while let descriptor = Socket.accept(listener, stop: stop.descriptor) {
             let number = record.withLock { $0.opened() }
             let connection = LoopbackConnection(

@@ -87,7 +87,9 @@ enum FileAccess {
         try file.setTimes(times)
     }
 
-    /// Removes a file or a link. Never a directory.
+    /// Removes a file or a link.
+    ///
+    /// Never a directory.
     static func remove(_ path: String) throws(FileFailure) {
         guard unlink(path) == 0 else {
             throw FileFailure(code: errno, path: path, action: .remove)

@@ -20,7 +20,9 @@ extension FileStatus {
 }
 
 extension Date {
-    /// 1 January 2300. Nobody means a date beyond it; it is what a file system made of "never".
+    /// 1 January 2300.
+    ///
+    /// Nobody means a date beyond it; it is what a file system made of "never".
     private static let farFutureSeconds = 10_413_792_000
     /// Ends of time that file systems with narrow clocks turn "never" into.
     private static let lastSeconds: Set<Int> = [Int(Int32.max), Int(UInt32.max)]

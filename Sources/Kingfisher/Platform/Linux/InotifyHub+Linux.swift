@@ -4,8 +4,9 @@ import Foundation
 import Glibc
 import Locking
 
-/// The one inotify instance of the process. The kernel grants a user only some hundred of them, so
-/// all directories share it.
+/// The one inotify instance of the process.
+///
+/// The kernel grants a user only some hundred of them, so all directories share it.
 final class InotifyHub: Sendable {
     /// Nil where the kernel has no instance to give.
     static let shared = InotifyHub()
@@ -24,7 +25,9 @@ final class InotifyHub: Sendable {
     private let state = Locked(State())
     private let queue = DispatchQueue(label: "com.onevcat.Kingfisher.DirectoryWatch")
     private let source = Locked<(any DispatchSourceRead)?>(nil)
-    /// The last move away from a temporary name: its cookie and name. Used on `queue` only.
+    /// The last move away from a temporary name: its cookie and name.
+    ///
+    /// Used on `queue` only.
     private let lastMove = Locked<(cookie: UInt32, name: String)>((0, ""))
 
     private static let mask = UInt32(

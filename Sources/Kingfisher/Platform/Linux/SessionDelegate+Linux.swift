@@ -10,9 +10,13 @@ extension SessionDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
+        // FoundationNetworking goes on without the answer, so the end has to be made to wait for it.
+        let download = download(of: session)
+        download?.beginDecision(for: dataTask)
         Task {
-            completionHandler(
-                await urlSession(session, dataTask: dataTask, didReceive: response))
+            let disposition = await urlSession(session, dataTask: dataTask, didReceive: response)
+            download?.endDecision(for: dataTask)
+            completionHandler(disposition)
         }
     }
 

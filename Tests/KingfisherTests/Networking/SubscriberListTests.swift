@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@testable import Kingfisher
+
+@Suite("SubscriberList")
+struct SubscriberListTests {
+    private let callback = SessionDataTask.TaskCallback.silent
+
+    private func list(_ count: Int) -> SubscriberList {
+        var list = SubscriberList()
+        for _ in 0..<count {
+            _ = list.add(callback)
+        }
+        return list
+    }
+
+    @Test("W3: removing the last one closes the download to newcomers in the same step")
+    func lastRemovalCloses() {
+        var list = list(2)
+        guard case .removed = list.cancel(0) else {
+            Issue.record("one is left")
+            return
+        }
+        guard case .removedLast(_, tellsFinish: false) = list.cancel(1) else {
+            Issue.record("nobody is left")
+            return
+        }
+        #expect(list.phase == .closed)
+        do {
+            let answer = list.add(callback)
+            #expect(answer == nil)
+        }
+    }
+
+    @Test("5.4: an unknown token does nothing")
+    func unknownToken() {
+        var list = list(1)
+        guard case .unknown = list.cancel(7) else {
+            Issue.record("nobody has token 7")
+            return
+        }
+        #expect(list.phase == .open)
+    }
+
+    @Test("4.3: completion closes to newcomers, but those waiting can still cancel")
+    func cancelDuringCompletion() {
+        var list = list(2)
+        do {
+            let answer = list.beginCompletion()
+            #expect(answer)
+        }
+        do {
+            let answer = list.beginCompletion()
+            #expect(!answer)
+        }
+        do {
+            let answer = list.add(callback)
+            #expect(answer == nil)
+        }
+        guard case .removed = list.cancel(1) else {
+            Issue.record("it still waits")
+            return
+        }
+        do {
+            let answer = list.take(1)
+            #expect(answer == nil)
+        }
+        do {
+            let answer = list.take(0)
+            #expect(answer != nil)
+        }
+        do {
+            let answer = list.take(0)
+            #expect(answer == nil)
+        }
+    }
+
+    @Test("W5: an end is told only after a beginning was")
+    func noEndWithoutBeginning() {
+        var list = list(1)
+        guard case .removedLast(_, tellsFinish: false) = list.cancel(0) else {
+            Issue.record("nothing was announced")
+            return
+        }
+        do {
+            let answer = list.beginAnnouncement()
+            #expect(!answer)
+        }
+    }
+
+    @Test("W5: an end during the announcement is told after it")
+    func endDuringAnnouncement() {
+        var list = list(1)
+        do {
+            let answer = list.beginAnnouncement()
+            #expect(answer)
+        }
+        guard case .removedLast(_, tellsFinish: false) = list.cancel(0) else {
+            Issue.record("the announcement still runs")
+            return
+        }
+        do {
+            let answer = list.endAnnouncement()
+            #expect(answer)
+        }
+        do {
+            let answer = list.endAnnouncement()
+            #expect(!answer)
+        }
+    }
+
+    @Test("W6: the beginning is announced once")
+    func oneAnnouncement() {
+        var list = list(2)
+        do {
+            let answer = list.beginAnnouncement()
+            #expect(answer)
+        }
+        do {
+            let answer = list.beginAnnouncement()
+            #expect(!answer)
+        }
+        do {
+            let answer = list.endAnnouncement()
+            #expect(!answer)
+        }
+        let (removed, stops, tellsFinish) = list.cancelAll()
+        #expect(removed.map(\.0) == [0, 1] && stops && tellsFinish)
+        let (_, stopsAgain, _) = list.cancelAll()
+        #expect(!stopsAgain)
+    }
+
+    @Test("W13: everyone is kept in the order of joining")
+    func order() {
+        var list = list(100)
+        _ = list.cancel(50)
+        #expect(list.inOrder().map(\.0) == Array(0..<50) + Array(51..<100))
+    }
+}
+
+@Suite("WorkQueue")
+struct WorkQueueTests {
+    private func drain(_ queue: inout WorkQueue<Int>) -> [Int] {
+        var all: [Int] = []
+        while let next = queue.pop() { all.append(next) }
+        return all
+    }
+
+    @Test("urgent work comes first, equal work in order")
+    func order() {
+        var queue = WorkQueue<Int>()
+        for (number, priority) in [0.5, 0.9, 0.5, 0.1, 0.9].enumerated() {
+            queue.push(number, key: nil, priority: Float(priority))
+        }
+        #expect(drain(&queue) == [1, 4, 0, 2, 3])
+    }
+
+    @Test("raised work moves forward and comes once")
+    func raise() throws {
+        let url = try #require(URL(string: "http://host/a"))
+        var queue = WorkQueue<Int>()
+        queue.push(0, key: nil, priority: 0.5)
+        queue.push(1, key: url, priority: 0.1)
+        queue.raise(url, to: 0.8)
+        queue.raise(url, to: 0.2)
+        #expect(drain(&queue) == [1, 0])
+        #expect(queue.isEmpty)
+    }
+
+    @Test("a priority that is not a number comes last instead of breaking the order")
+    func notANumber() {
+        var queue = WorkQueue<Int>()
+        queue.push(0, key: nil, priority: .nan)
+        queue.push(1, key: nil, priority: 0.5)
+        queue.push(2, key: nil, priority: .nan)
+        #expect(drain(&queue) == [1, 0, 2])
+    }
+
+    @Test("a pool runs no more at once than it is wide, and all in the end")
+    func poolWidth() async {
+        let pool = WorkPool(width: 2)
+        let running = PeakCounter()
+        let done = Recorder<Int>()
+        for number in 0..<200 {
+            pool.submit(key: nil, priority: 0.5) {
+                running.enter()
+                running.leave()
+                done.record(number)
+            }
+        }
+        #expect(Set(await done.wait(200)).count == 200)
+        #expect(running.peak <= 2)
+    }
+}
