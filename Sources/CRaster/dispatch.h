@@ -12,6 +12,13 @@
 static inline bool hasAVX2(void) { return __builtin_cpu_supports("avx2"); }
 #endif
 
+#if defined(__x86_64__) && defined(__ELF__)
+/// Compiles a plain loop twice and lets the loader choose. Integer loops only give the same bytes.
+#define CRASTER_MULTIVERSION __attribute__((target_clones("avx2", "default")))
+#else
+#define CRASTER_MULTIVERSION
+#endif
+
 static inline int32_t clampInt(int32_t value, int32_t low, int32_t high) {
     return value < low ? low : value > high ? high : value;
 }

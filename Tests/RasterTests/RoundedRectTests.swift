@@ -31,13 +31,16 @@ struct RoundedRectTests {
         let size = radius * 2
         let shape = RoundedRect(
             x: 0, y: 0, width: Double(size), height: Double(size), radius: 1000)
-        let sum = coverage(shape, width: size, height: size).joined().reduce(0.0) { $0 + Double($1) }
+        let sum = coverage(shape, width: size, height: size).joined().reduce(0.0) {
+            $0 + Double($1)
+        }
         let area = sum / 255
         let expected = Double.pi * Double(radius * radius)
         #expect(abs(area - expected) < 0.002 * Double(8 * radius) + 0.01)
     }
 
-    @Test("Each pixel is covered by the share that lies inside, whole and fractional",
+    @Test(
+        "Each pixel is covered by the share that lies inside, whole and fractional",
         arguments: [
             (0.0, 0.0, 20.0, 14.0, 5.0), (0.5, 1.25, 17.75, 11.5, 4.3), (2, 2, 16, 10, 0.6),
         ])
@@ -62,7 +65,8 @@ struct RoundedRectTests {
         }
     }
 
-    @Test("A radius of zero, below zero or not a number covers everything",
+    @Test(
+        "A radius of zero, below zero or not a number covers everything",
         arguments: [0, -3, -Double.infinity, Double.nan])
     func noRadius(radius: Double) {
         let shape = RoundedRect(x: 0, y: 0, width: 6, height: 4, radius: radius)

@@ -50,13 +50,101 @@ void CRaster_copyTransformed(
     const uint8_t *source, ptrdiff_t bytesPerRow, size_t width, size_t height, uint8_t *target,
     ptrdiff_t stepX, ptrdiff_t stepY);
 
+/// Turns `count` rows of pixels (at most 16) into `width` groups of 16 pixels, one group a column.
+/// Pixels of rows that are not there are zero.
+void CRaster_gatherColumns(
+    const uint8_t *source, ptrdiff_t bytesPerRow, size_t count, size_t width, uint8_t *groups);
+void CRaster_gatherColumns_scalar(
+    const uint8_t *source, ptrdiff_t bytesPerRow, size_t count, size_t width, uint8_t *groups);
+
+/// The reverse of `CRaster_gatherColumns`.
+void CRaster_scatterColumns(
+    const uint8_t *groups, size_t count, size_t width, uint8_t *target, ptrdiff_t bytesPerRow);
+void CRaster_scatterColumns_scalar(
+    const uint8_t *groups, size_t count, size_t width, uint8_t *target, ptrdiff_t bytesPerRow);
+
+// MARK: Blur
+
+/// Bytes side by side that one call of `CRaster_boxColumns` works on: 16 pixels.
+#define CRASTER_STRIP_BYTES 64
+
+/// Replaces every byte of a strip by the rounded mean of the 2 * radius + 1 bytes above and below
+/// it, where the first and the last row go on beyond the edge. Source and target do not overlap.
+/// Takes the same time for every radius.
+void CRaster_boxColumns(
+    const uint8_t *source, ptrdiff_t sourceStride, uint8_t *target, ptrdiff_t targetStride,
+    size_t rows, size_t radius);
+void CRaster_boxColumns_scalar(
+    const uint8_t *source, ptrdiff_t sourceStride, uint8_t *target, ptrdiff_t targetStride,
+    size_t rows, size_t radius);
+
 // MARK: Coverage
+
+/// Puts a premultiplied colour over each pixel, weighted by its coverage of 0 to 255.
+void CRaster_paintRow(
+    const uint8_t *source, const uint8_t *coverage, const uint8_t *color, uint8_t *target,
+    size_t width);
+
+/// Mixes each pixel with an opaque colour inside its own opacity: weight 0 leaves the pixel, 65536
+/// gives the colour. Alpha stays.
+void CRaster_mixRow(
+    const uint8_t *source, const uint8_t *color, uint32_t weight, uint8_t *target, size_t width);
 
 /// Multiplies each pixel of a row with its coverage, 0 to 255, and puts the result over `backdrop`
 /// (one premultiplied BGRA pixel).
 void CRaster_maskRow(
     const uint8_t *source, const uint8_t *coverage, const uint8_t *backdrop, uint8_t *target,
     size_t width);
+
+// MARK: Blending
+
+/// How a source is put over a backdrop. Names are those of the W3C compositing model.
+enum CRasterBlend {
+    CRasterBlendSourceOver,
+    CRasterBlendMultiply,
+    CRasterBlendScreen,
+    CRasterBlendOverlay,
+    CRasterBlendDarken,
+    CRasterBlendLighten,
+    CRasterBlendColorDodge,
+    CRasterBlendColorBurn,
+    CRasterBlendSoftLight,
+    CRasterBlendHardLight,
+    CRasterBlendDifference,
+    CRasterBlendExclusion,
+    CRasterBlendHue,
+    CRasterBlendSaturation,
+    CRasterBlendColor,
+    CRasterBlendLuminosity,
+    CRasterBlendClear,
+    CRasterBlendCopy,
+    CRasterBlendSourceIn,
+    CRasterBlendSourceOut,
+    CRasterBlendSourceAtop,
+    CRasterBlendDestinationOver,
+    CRasterBlendDestinationIn,
+    CRasterBlendDestinationOut,
+    CRasterBlendDestinationAtop,
+    CRasterBlendXor,
+    CRasterBlendPlusDarker,
+    CRasterBlendPlusLighter,
+} __attribute__((enum_extensibility(closed)));
+
+/// Blends each pixel, weakened by `opacity` (0 to 1), over one premultiplied backdrop pixel.
+void CRaster_blendRow(
+    enum CRasterBlend blend, const uint8_t *source, float opacity, const uint8_t *backdrop,
+    uint8_t *target, size_t width);
+
+// MARK: Colour
+
+/// Entries of the table from linear light to encoded bytes.
+#define CRASTER_ENCODE_SIZE 16384
+
+/// Applies `matrix` (three rows of weights for red, green, blue and an offset) to the straight
+/// colour of each pixel in linear light, clamps to 0...1, and encodes with a table.
+void CRaster_colorMatrixRow(
+    const uint8_t *source, const float *matrix, const float *decode, const uint8_t *encode,
+    uint8_t *target, size_t width);
 
 #pragma clang assume_nonnull end
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What is attached to an image instance; everybody who holds the instance sees it.
 struct ImageState: Sendable {
