@@ -12,21 +12,12 @@ extension KingfisherManager {
         completion: @escaping @Sendable (KFCrossPlatformImage?) -> Void
     ) {
         (options.processingQueue ?? processingQueue).execute {
-            let image = options.processor.process(item: item, options: options)
-            completion(options.backgroundDecode ? image?.kf.decoded : image)
-        }
-    }
-
-    /// Runs the processor of a request on an image.
-    func process(
-        _ image: KFCrossPlatformImage, options: KingfisherParsedOptionsInfo,
-        completion: @escaping @Sendable (KFCrossPlatformImage?) -> Void
-    ) {
-        process(.image(image), options: options) { processed in
+            var image = options.processor.process(item: item, options: options)
+            if options.backgroundDecode { image = image?.kf.decoded }
             if options.cacheSerializer.originalDataUsed {
-                processed?.markAsResult(of: options.processor)
+                image?.markAsResult(of: options.processor)
             }
-            completion(processed)
+            completion(image)
         }
     }
 
@@ -35,5 +26,24 @@ extension KingfisherManager {
     func looksForOriginal(_ options: KingfisherParsedOptionsInfo) -> Bool {
         originalCache(for: options) !== targetCache(for: options)
             || options.processor != DefaultImageProcessor.default
+    }
+}
+
+extension KingfisherParsedOptionsInfo {
+    /// What has to be processed before a cached image can be delivered; nil when nothing has to.
+    ///
+    /// A serializer that keeps original data gives unprocessed images back. An animation that was
+    /// made for another request may have fewer frames, or another scale, than this one wants.
+    func itemToProcess(of image: KFCrossPlatformImage) -> ImageProcessItem? {
+        if cacheSerializer.originalDataUsed, !image.isResult(of: processor) {
+            return .image(image)
+        }
+        guard
+            let frameCount = image.kf.imageFrameCount, frameCount != 1,
+            let creatingOptions = image.kf.imageCreatingOptions,
+            creatingOptions != imageCreatingOptions,
+            let animatedData = image.kf.animatedImageData
+        else { return nil }
+        return .data(animatedData)
     }
 }

@@ -14,15 +14,13 @@ extension KingfisherManager {
     func memoryHit(
         for source: Source, options: KingfisherParsedOptionsInfo
     ) -> RetrieveImageResult? {
-        guard
-            !options.forceRefresh, !options.asyncCacheTypeCheck,
-            !options.cacheSerializer.originalDataUsed
-        else { return nil }
+        guard !options.forceRefresh, !options.asyncCacheTypeCheck else { return nil }
         let target = targetCache(for: options)
         guard
             type(of: target) == ImageCache.self,
             let image = target.retrieveImageInMemoryCache(
-                forKey: source.cacheKey, options: options)
+                forKey: source.cacheKey, options: options),
+            case nil = options.itemToProcess(of: image)
         else { return nil }
         return RetrieveImageResult(
             image: options.modified(image), from: .memory, source: source, originalSource: source,

@@ -139,18 +139,17 @@ final class RetrievalAttempt: Sendable {
         _ image: KFCrossPlatformImage, from cacheType: CacheType,
         options: KingfisherParsedOptionsInfo
     ) {
-        guard options.cacheSerializer.originalDataUsed, !image.isResult(of: options.processor)
-        else {
+        guard let item = options.itemToProcess(of: image) else {
             deliver(image, from: cacheType, options: options)
             return
         }
-        manager.process(image, options: options) { [self] processed in
+        manager.process(item, options: options) { [self] processed in
             guard let processed else {
-                deliverProcessingFailed(.image(image), options: options)
+                deliverProcessingFailed(item, options: options)
                 return
             }
-            // The cache promoted the unprocessed original under the processed key; replace it, so
-            // that it is not processed again on each hit.
+            // Memory holds what had to be processed, under the processed key; replace it, so that
+            // it is not processed again on each hit.
             manager.targetCache(for: options).store(
                 processed, forKey: source.cacheKey, options: options.deliveredInline,
                 toDisk: false)
@@ -182,7 +181,7 @@ final class RetrievalAttempt: Sendable {
     private func processOriginal(
         _ original: KFCrossPlatformImage, options: KingfisherParsedOptionsInfo
     ) {
-        manager.process(original, options: options) { [self] processed in
+        manager.process(.image(original), options: options) { [self] processed in
             guard let processed else {
                 deliverProcessingFailed(.image(original), options: options)
                 return
