@@ -21,7 +21,9 @@ extension ImageCache {
             completionHandler)
     }
 
-    /// The most bytes of decoded images that wait to be delivered. Default 256 MiB.
+    /// The most bytes of decoded images that wait to be delivered.
+    ///
+    /// Default 256 MiB.
     ///
     /// Beyond it, images on disk are read and decoded only as fast as they are taken. One image that
     /// is larger by itself is decoded when no other one waits.

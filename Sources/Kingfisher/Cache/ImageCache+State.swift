@@ -36,6 +36,7 @@ extension ImageCache {
     ///   - key: Its key.
     ///   - identifier: Identifies its processor. Default empty: none.
     ///   - forcedExtension: The file's extension. Default nil.
+    /// - Returns: ``CacheType/memory`` where it is in both.
     public func imageCachedTypeAsync(
         forKey key: String,
         processorIdentifier identifier: String = DefaultImageProcessor.default.identifier,
@@ -57,6 +58,7 @@ extension ImageCache {
     ///   - key: Its key.
     ///   - identifier: Identifies its processor. Default empty: none.
     ///   - forcedExtension: The file's extension. Default nil.
+    /// - Returns: Whether there is a valid one.
     public func isCached(
         forKey key: String,
         processorIdentifier identifier: String = DefaultImageProcessor.default.identifier,

@@ -13,13 +13,19 @@ open class ImageCache: @unchecked Sendable {
     /// Makes the cache directory's URL from the directory it is to be in and its name.
     public typealias DiskCachePathClosure = @Sendable (URL, String) -> URL
 
-    /// The cache that is used unless a request names another one. Its name is reserved.
+    /// The cache that is used unless a request names another one.
+    ///
+    /// Its name is reserved.
     public static let `default` = ImageCache(name: "default")
 
-    /// The images in memory. Its settings are changed through its `config`.
+    /// The images in memory.
+    ///
+    /// Its settings are changed through its `config`.
     public let memoryStorage: MemoryStorage.Backend<KFCrossPlatformImage>
 
-    /// The files on disk. Its settings are changed through its `config`.
+    /// The files on disk.
+    ///
+    /// Its settings are changed through its `config`.
     public let diskStorage: DiskStorage.Backend<Data>
 
     let lanes: DiskLanes
@@ -99,7 +105,9 @@ open class ImageCache: @unchecked Sendable {
             completionHandler: completionHandler)
     }
 
-    /// Stores bytes on disk as they are. Memory is left alone.
+    /// Stores bytes on disk as they are.
+    ///
+    /// Memory is left alone.
     ///
     /// - Parameters:
     ///   - data: The bytes of the file.
@@ -123,7 +131,9 @@ open class ImageCache: @unchecked Sendable {
 
     // MARK: Removing
 
-    /// Removes one version of an image. Those of other processors and extensions stay.
+    /// Removes one version of an image.
+    ///
+    /// Those of other processors and extensions stay.
     ///
     /// - Parameters:
     ///   - key: Its key.
@@ -146,7 +156,9 @@ open class ImageCache: @unchecked Sendable {
 
     // MARK: Retrieving
 
-    /// Looks for an image in memory, then on disk. What is found on disk is put into memory.
+    /// Looks for an image in memory, then on disk.
+    ///
+    /// What is found on disk is put into memory.
     ///
     /// - Parameters:
     ///   - key: Its key.
@@ -186,7 +198,9 @@ open class ImageCache: @unchecked Sendable {
             callbackQueue: callbackQueue, completionHandler: completionHandler)
     }
 
-    /// The image in memory, or nil. Extends its time as the options say.
+    /// The image in memory, or nil.
+    ///
+    /// Extends its time as the options say.
     open func retrieveImageInMemoryCache(
         forKey key: String, options: KingfisherParsedOptionsInfo
     ) -> KFCrossPlatformImage? {
@@ -202,7 +216,9 @@ open class ImageCache: @unchecked Sendable {
         retrieveImageInMemoryCache(forKey: key, options: KingfisherParsedOptionsInfo(options))
     }
 
-    /// Looks for an image on disk only. Memory is neither asked nor filled.
+    /// Looks for an image on disk only.
+    ///
+    /// Memory is neither asked nor filled.
     ///
     /// - Parameters:
     ///   - key: Its key.
@@ -222,7 +238,9 @@ open class ImageCache: @unchecked Sendable {
 
     // MARK: Clearing and cleaning
 
-    /// Removes all files. The handler is called once on the main queue, also after a failure.
+    /// Removes all files.
+    ///
+    /// The handler is called once on the main queue, also after a failure.
     open func clearDiskCache(completion handler: (@Sendable () -> Void)? = nil) {
         clearDisk(handler)
     }
@@ -249,7 +267,9 @@ open class ImageCache: @unchecked Sendable {
 
     // MARK: Questions
 
-    /// Where an image is. The answer reads no file and extends nothing.
+    /// Where an image is.
+    ///
+    /// The answer reads no file and extends nothing.
     ///
     /// - Parameters:
     ///   - key: Its key.
@@ -276,7 +296,9 @@ open class ImageCache: @unchecked Sendable {
             forKey: key.computedKey(with: identifier), forcedExtension: forcedExtension)
     }
 
-    /// Measures all files. The completion is called once on the main queue with a number of bytes.
+    /// Measures all files.
+    ///
+    /// The completion is called once on the main queue with a number of bytes.
     open func calculateDiskStorageSize(
         completion handler: @escaping (@Sendable (Result<UInt, KingfisherError>) -> Void)
     ) {

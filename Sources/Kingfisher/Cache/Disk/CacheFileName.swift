@@ -58,8 +58,9 @@ struct CacheFileName {
         ["%2F", "%00", "%2E", "%25"].contains { bytes.elementsEqual($0.utf8) }
     }
 
-    /// A name that is too long keeps its beginning, and its hash tells it from others. An empty one
-    /// becomes a hash.
+    /// A name that is too long keeps its beginning, and its hash tells it from others.
+    ///
+    /// An empty one becomes a hash.
     private static func shortened(_ base: String, key: String) -> String {
         let kept = base.unicodeScalars.prefix(40).map(String.init).joined()
         return kept + "~" + key.kf.sha256

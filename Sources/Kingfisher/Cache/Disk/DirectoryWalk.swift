@@ -15,8 +15,9 @@ struct DirectoryWalk {
 
     let root: String
 
-    /// Calls `body` for every file that is not hidden and no directory. Links are not followed. A
-    /// directory that is missing counts as empty.
+    /// Visits every file that is not hidden and no directory.
+    ///
+    /// Links are not followed. A directory that is missing counts as empty.
     ///
     /// - Throws: When the directory cannot be listed; deeper ones are left out then.
     func forEachFile(_ body: (Item) -> Void) throws(FileFailure) {

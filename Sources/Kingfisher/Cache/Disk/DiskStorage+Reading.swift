@@ -44,7 +44,9 @@ extension DiskStorage.Backend {
         return value
     }
 
-    /// Whether a valid file is there for a key. Reads no bytes and changes no date.
+    /// Whether a valid file is there for a key.
+    ///
+    /// Reads no bytes and changes no date.
     ///
     /// A file that is not there is known without a look at the disk once the directory was scanned.
     ///
@@ -138,8 +140,9 @@ struct DiskEntry: Sendable {
 }
 
 extension FileStatus {
-    /// Whether this can be an entry and is valid at a date. Directories, pipes and devices in the place
-    /// of an entry are none.
+    /// Whether this can be an entry and is valid at a date.
+    ///
+    /// Directories, pipes and devices in the place of an entry are none.
     func isEntry(validAt date: Date) -> Bool {
         (kind == .regular || kind == .symbolicLink) && !times.isExpired(at: date)
     }

@@ -1,7 +1,9 @@
 public import Foundation
 
 extension DiskStorage.Backend {
-    /// Removes the files that expired. One that cannot be removed is left out; the sweep goes on.
+    /// Removes the files that expired.
+    ///
+    /// One that cannot be removed is left out; the sweep goes on.
     ///
     /// - Returns: The URLs of the removed files.
     /// - Throws: `KingfisherError.CacheErrorReason.fileEnumeratorCreationFailed(url:)` when the

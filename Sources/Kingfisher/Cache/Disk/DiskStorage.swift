@@ -3,20 +3,29 @@ public import Foundation
 /// The disk half of a cache.
 public enum DiskStorage {
     /// The settings of a disk storage.
-    // Unchecked: `FileManager` may be used from any thread; all else is a value.
-    public struct Config: @unchecked Sendable {
-        /// The most bytes all entries together may take. 0 means no limit.
+    public struct Config {
+        /// The most bytes all entries together may take.
+        ///
+        /// 0 means no limit.
         public var sizeLimit: UInt
-        /// How long entries stay valid unless a store says otherwise. Default 7 days.
+        /// How long entries stay valid unless a store says otherwise.
+        ///
+        /// Default 7 days.
         public var expiration: StorageExpiration = .days(7)
-        /// The extension of every file. Nil, the default, means none.
+        /// The extension of every file.
+        ///
+        /// Nil, the default, means none.
         public var pathExtension: String?
-        /// Whether a file is named by the SHA-256 of its key instead of the key. Default true.
+        /// Whether a file is named by the SHA-256 of its key instead of the key.
+        ///
+        /// Default true.
         ///
         /// Where keys are names, characters that a file name cannot hold or that would lead out of
         /// the directory are percent-encoded.
         public var usesHashedFileName = true
-        /// Whether hashed names end in the extension that the key suggests. Default false.
+        /// Whether hashed names end in the extension that the key suggests.
+        ///
+        /// Default false.
         public var autoExtAfterHashedFileName = false
         /// Makes the cache directory's URL from the directory it is to be in and its name.
         ///
@@ -50,6 +59,9 @@ public enum DiskStorage {
         }
     }
 }
+
+// Unchecked: `FileManager` may be used from any thread; all else is a value.
+extension DiskStorage.Config: @unchecked Sendable {}
 
 extension DiskStorage.Config {
     /// Where the storage keeps its files.

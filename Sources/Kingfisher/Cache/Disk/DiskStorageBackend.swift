@@ -7,9 +7,10 @@ extension DiskStorage {
     /// All members may be used from any thread and work on the calling thread. A file is replaced in
     /// one step: a reader sees the old value or the new one. Several storages and processes may share
     /// a directory.
-    // Unchecked: everything that changes is inside locks.
-    public final class Backend<T: DataTransformable>: @unchecked Sendable where T: Sendable {
-        /// Where the files are. Never changes, whatever happens to ``config``.
+    public final class Backend<T: DataTransformable> where T: Sendable {
+        /// Where the files are.
+        ///
+        /// Never changes, whatever happens to ``config``.
         public let directoryURL: URL
 
         let directoryPath: String
@@ -23,7 +24,7 @@ extension DiskStorage {
         let metaChangingQueue = DispatchQueue(
             label: "com.onevcat.Kingfisher.DiskStorage.metaChanging")
 
-        /// Tests look at ``maybeCached`` from here. The index guards itself.
+        /// Tests look at the index from here, though it guards itself.
         let maybeCachedCheckingQueue = DispatchQueue(
             label: "com.onevcat.Kingfisher.DiskStorage.maybeCachedChecking")
 
@@ -50,7 +51,9 @@ extension DiskStorage {
             if creatingDirectory { try? prepareDirectory() }
         }
 
-        /// The settings. They apply to what happens next; files are not renamed.
+        /// The settings.
+        ///
+        /// They apply to what happens next; files are not renamed.
         public var config: Config {
             get { currentConfig.withLock { $0 } }
             set { currentConfig.withLock { $0 = newValue } }
@@ -109,6 +112,7 @@ extension DiskStorage {
         /// - Parameters:
         ///   - key: The key.
         ///   - forcedExtension: The extension that was given to the store. Default nil.
+        /// - Returns: Its URL, made without a look at the disk.
         public func cacheFileURL(forKey key: String, forcedExtension: String? = nil) -> URL {
             directoryURL.appendingPathComponent(
                 cacheFileName(forKey: key, forcedExtension: forcedExtension), isDirectory: false)
@@ -121,6 +125,9 @@ extension DiskStorage {
         func path(ofFile name: String) -> String { directoryPath + "/" + name }
     }
 }
+
+// Unchecked: everything that changes is inside locks.
+extension DiskStorage.Backend: @unchecked Sendable {}
 
 extension DiskStorage.Backend {
     /// The names that may be in the directory; nil while only the disk knows.

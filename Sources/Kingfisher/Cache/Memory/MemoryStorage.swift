@@ -4,15 +4,24 @@ public import Foundation
 public enum MemoryStorage {
     /// The settings of a memory storage.
     public struct Config {
-        /// The most that all costs together may reach; for images, bytes. 0 means no limit.
+        /// The most that all costs together may reach; for images, bytes.
+        ///
+        /// 0 means no limit.
         public var totalCostLimit: Int
-        /// The most entries there may be. 0 means no limit, as does the default `Int.max`.
+        /// The most entries there may be.
+        ///
+        /// 0 means no limit, as does the default `Int.max`.
         public var countLimit: Int = .max
-        /// How long entries stay valid unless a store says otherwise. Default 300 seconds.
+        /// How long entries stay valid unless a store says otherwise.
+        ///
+        /// Default 300 seconds.
         public var expiration: StorageExpiration = .seconds(300)
-        /// Seconds between two sweeps that drop expired entries. Default 120.
+        /// Seconds between two sweeps that drop expired entries.
+        ///
+        /// Default 120.
         public var cleanInterval: TimeInterval
         /// Whether entries survive an app's move to the background on systems that would drop them.
+        ///
         /// Default false. Without effect on Linux, where nothing is dropped then.
         public var keepWhenEnteringBackground = false
 

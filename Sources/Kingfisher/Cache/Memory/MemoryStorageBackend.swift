@@ -5,8 +5,7 @@ extension MemoryStorage {
     /// Keeps values in memory, the least recently used ones giving way when a limit is exceeded.
     ///
     /// All members may be used from any thread. Both limits hold whenever a store returns.
-    // Unchecked: everything that changes is inside `state`, and the timer is safe by itself.
-    public final class Backend<T: CacheCostCalculable>: @unchecked Sendable where T: Sendable {
+    public final class Backend<T: CacheCostCalculable> where T: Sendable {
         let state: Locked<State<T>>
         private let timer = SweepTimer()
         private let evictionHook = Locked<(@Sendable (String, T, EvictionReason) -> Void)?>(nil)
@@ -19,7 +18,9 @@ extension MemoryStorage {
             startTimer(interval: config.cleanInterval)
         }
 
-        /// The settings. An assignment applies the limits at once and starts the sweep interval over.
+        /// The settings.
+        ///
+        /// An assignment applies the limits at once and starts the sweep interval over.
         public var config: Config {
             get { state.withLock { $0.config } }
             set {
@@ -33,7 +34,9 @@ extension MemoryStorage {
             }
         }
 
-        /// Hears of entries that left without being removed or replaced by a caller. Default nil.
+        /// Hears of entries that left without being removed or replaced by a caller.
+        ///
+        /// Default nil.
         ///
         /// Called with key, value and reason after the change, on the thread that caused it: of the
         /// store that exceeded a limit, or of the sweep.
@@ -42,7 +45,9 @@ extension MemoryStorage {
             set { evictionHook.withLock { $0 = newValue } }
         }
 
-        /// Drops every expired entry. Runs by itself every `cleanInterval` seconds.
+        /// Drops every expired entry.
+        ///
+        /// Runs by itself every `cleanInterval` seconds.
         public func removeExpired() {
             report(state.withLock { $0.removeExpired() }, .expired)
         }
@@ -79,12 +84,16 @@ extension MemoryStorage {
             }
         }
 
-        /// Whether a valid value is stored under a key. Changes neither its time nor its rank.
+        /// Whether a valid value is stored under a key.
+        ///
+        /// Changes neither its time nor its rank.
         public func isCached(forKey key: String) -> Bool {
             value(forKey: key, extendingExpiration: .none) != nil
         }
 
-        /// Removes the value under a key. Nothing happens when there is none.
+        /// Removes the value under a key.
+        ///
+        /// Nothing happens when there is none.
         public func remove(forKey key: String) {
             state.withLock { $0.remove(key) }
         }
@@ -119,3 +128,6 @@ extension MemoryStorage {
         }
     }
 }
+
+// Unchecked: everything that changes is inside locks, and the timer is safe by itself.
+extension MemoryStorage.Backend: @unchecked Sendable {}

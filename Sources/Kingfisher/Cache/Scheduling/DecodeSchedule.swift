@@ -31,8 +31,10 @@ struct DecodeSchedule<Job: Sendable>: Sendable {
     /// Whether what was read already is enough to do; nothing more should be read then.
     var isFull: Bool { !waiting.isEmpty && encodedBytes >= room }
 
-    /// Bytes below the limit. An image may be released before its decoding is noted as ended, so the
-    /// count can be below 0 for a moment.
+    /// Bytes below the limit.
+    ///
+    /// An image may be released before its decoding is noted as ended, so the count can be below 0
+    /// for a moment.
     private var room: Int { limit - min(limit, max(0, bytesInFlight)) }
 
     mutating func submit(_ item: Item) -> [Item] {
@@ -47,6 +49,7 @@ struct DecodeSchedule<Job: Sendable>: Sendable {
     /// - Parameters:
     ///   - item: What was decoded.
     ///   - actualBytes: What the image really takes.
+    /// - Returns: What to start now.
     mutating func finish(_ item: Item, actualBytes: Int) -> [Item] {
         running -= 1
         bytesInFlight += actualBytes - item.decodedBytes

@@ -62,7 +62,9 @@ struct ReadTable {
 
     func group(_ id: UInt64, _ key: DecodeKey) -> [ReadRequest] { reads[id]?.groups[key] ?? [] }
 
-    /// Drops requests nobody wants answered with an image. False when none is left.
+    /// Drops requests nobody wants answered with an image.
+    ///
+    /// False when none is left.
     mutating func dropWaiting(_ id: UInt64, _ numbers: Set<UInt64>) -> Bool {
         reads[id]?.waiting.removeAll { numbers.contains($0.number) }
         guard reads[id]?.waiting.isEmpty == true else { return true }

@@ -5,10 +5,14 @@ public struct DefaultCacheSerializer: CacheSerializer {
     /// The serializer with default settings.
     public static let `default` = DefaultCacheSerializer()
 
-    /// Quality of images written as JPEG, 0 (smallest) to 1 (best). Default 1.
+    /// Quality of images written as JPEG, 0 (smallest) to 1 (best).
+    ///
+    /// Default 1.
     public var compressionQuality: CGFloat = 1.0
 
-    /// Whether the original bytes are written where they are known. Default false.
+    /// Whether the original bytes are written where they are known.
+    ///
+    /// Default false.
     ///
     /// Saves the time to encode, but keeps what came before the processor: an image read back is
     /// processed again.

@@ -47,6 +47,7 @@ enum FileAccess {
     ///   - temporaryPath: A name in the same directory that nobody else uses.
     ///   - times: The dates of the file.
     ///   - options: Only `withoutOverwriting` matters; every write is atomic.
+    /// - Throws: What the system said; no file is left behind then.
     static func write(
         _ data: Data, to path: String, temporaryPath: String, times: FileTimes,
         options: Data.WritingOptions
@@ -106,7 +107,10 @@ enum FileAccess {
 
     /// Names the entries of a directory, hidden ones too.
     ///
-    /// - Parameter body: Called for each name; false ends the listing.
+    /// - Parameters:
+    ///   - directory: The directory.
+    ///   - body: Called for each name; false ends the listing.
+    /// - Throws: When the directory cannot be opened.
     static func list(
         _ directory: String, _ body: (String) -> Bool
     ) throws(FileFailure) {
