@@ -16,6 +16,22 @@ final class TemporaryDirectory: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
+    /// Settings of a storage in here that keep this directory as long as the storage lives.
+    func config(name: String, sizeLimit: UInt = 0) -> DiskStorage.Config {
+        var config = DiskStorage.Config(name: name, sizeLimit: sizeLimit, directory: url)
+        config.cachePathBlock = { _, cacheName in
+            self.url.appendingPathComponent(cacheName, isDirectory: true)
+        }
+        return config
+    }
+
+    /// A cache in here that keeps this directory as long as it lives.
+    func cache(name: String = "images", sizeLimit: UInt = 0) throws -> ImageCache {
+        ImageCache(
+            memoryStorage: MemoryStorage.Backend(config: .init(totalCostLimit: 0)),
+            diskStorage: try DiskStorage.Backend(config: config(name: name, sizeLimit: sizeLimit)))
+    }
+
     /// The names of everything below, hidden ones too.
     func contents(_ path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path)
@@ -45,7 +61,7 @@ struct DiskFixture {
 
     init(_ change: (inout DiskStorage.Config) -> Void = { _ in }) throws {
         parent = try TemporaryDirectory()
-        var config = DiskStorage.Config(name: "notes", sizeLimit: 0, directory: parent.url)
+        var config = parent.config(name: "notes")
         change(&config)
         storage = try DiskStorage.Backend(config: config)
     }
@@ -56,7 +72,7 @@ struct DiskFixture {
 
     /// Another storage on the same directory, as another process would have it.
     func other(sizeLimit: UInt = 0) throws -> DiskStorage.Backend<Note> {
-        var config = DiskStorage.Config(name: "notes", sizeLimit: sizeLimit, directory: parent.url)
+        var config = parent.config(name: "notes", sizeLimit: sizeLimit)
         config.expiration = storage.config.expiration
         return try DiskStorage.Backend(config: config)
     }
@@ -69,7 +85,7 @@ struct CacheFixture {
 
     init() throws {
         parent = try TemporaryDirectory()
-        cache = try ImageCache(name: "images", cacheDirectoryURL: parent.url)
+        cache = try parent.cache()
     }
 
     var path: String { cache.diskStorage.directoryURL.path }
