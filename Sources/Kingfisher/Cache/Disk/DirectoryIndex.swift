@@ -76,8 +76,12 @@ final class DirectoryIndex: Sendable {
         withExtendedLifetime(previous) {}
         state.withLock { $0.isWatched = watch != nil }
         let names = try? fileManager.contentsOfDirectory(atPath: directory)
+        guard let names else {
+            let isMissing = (try? FileAccess.status(of: directory)) == nil
+            state.withLock { $0.endScan(nil, isDirectoryMissing: isMissing) }
+            return
+        }
         state.withLock { $0.endScan(names) }
-        guard let names else { return }
         for name in names where name.hasPrefix(CacheFileName.temporaryPrefix) {
             FileAccess.removeAbandoned(directory + "/" + name)
         }

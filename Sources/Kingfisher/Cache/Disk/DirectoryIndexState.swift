@@ -85,9 +85,12 @@ struct DirectoryIndexState {
         return scanNumber
     }
 
-    mutating func endScan(_ names: [String]?) {
+    /// Takes in what was found; nil after a failure, which is worth another try once the directory is
+    /// there again.
+    mutating func endScan(_ names: [String]?, isDirectoryMissing: Bool = false) {
         isScanning = false
         isSetupCompleted = true
+        if isDirectoryMissing { needsScan = true }
         // A loss while the scan ran leaves nothing to trust.
         guard let names, !needsScan else {
             sizes = nil
