@@ -31,6 +31,8 @@ let package = Package(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        // Part of glibc; its own module because Swift's Glibc leaves <getopt.h> out.
+        .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
         // Layers, lowest first.
@@ -55,7 +57,14 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "KingfisherGTK", dependencies: ["Kingfisher", "CGTK4"], swiftSettings: strict),
-        .executableTarget(name: "kf", dependencies: ["Kingfisher"], swiftSettings: strict),
+        .executableTarget(
+            name: "kf", dependencies: ["Kingfisher", "CGetopt", "Locking"], swiftSettings: strict),
+
+        // What `make demo` runs.
+        .executableTarget(
+            name: "kingfisher-demo", dependencies: ["Kingfisher", "LoopbackHTTP"],
+            path: "Examples/Demo", exclude: ["make-pictures.py"], resources: [.copy("Pictures")],
+            swiftSettings: strict),
 
         // Tests, one target beside each layer.
         .target(

@@ -31,6 +31,7 @@ enum Socket {
     static func listen(port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
+        keepFromChildren(descriptor)
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -138,7 +139,12 @@ enum Socket {
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 {
     listen(descriptor, backlog)
 }
-private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
+
+private func systemAccept(_ listener: Int32) -> Int32 {
+    let descriptor = accept(listener, nil, nil)
+    keepFromChildren(descriptor)
+    return descriptor
+}
 private func systemSend(
     _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
 ) -> Int { send(descriptor, bytes, count, flags) }
@@ -146,4 +152,14 @@ private func systemShutdown(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
 }
 private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
-private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+private func systemPipe(_ ends: inout [Int32]) -> Int32 {
+    let result = pipe(&ends)
+    ends.forEach(keepFromChildren)
+    return result
+}
+
+/// A process that a test starts must not inherit a connection or the end of a pipe: neither would be
+/// closed before that process ends.
+private func keepFromChildren(_ descriptor: Int32) {
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+}

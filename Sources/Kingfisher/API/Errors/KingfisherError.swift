@@ -94,6 +94,11 @@ extension KingfisherError: LocalizedError, CustomNSError {
         }
     }
 
+    /// The description under its `NSError` key, for Foundations that look for it nowhere else.
+    public var errorUserInfo: [String: Any] {
+        errorDescription.map { [NSLocalizedDescriptionKey: $0] } ?? [:]
+    }
+
     /// The error domain when bridged to `NSError`, equal to ``domain``.
     public static var errorDomain: String { domain }
 }

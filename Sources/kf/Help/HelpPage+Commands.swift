@@ -1,0 +1,62 @@
+extension HelpPage {
+    /// The help of the tool as a whole.
+    static var tool: String {
+        var page = HelpPage()
+        page.line("kf: load, cache and process pictures.")
+        page.heading("Usage")
+        page.line("  kf COMMAND [options] ...")
+        page.heading("Commands")
+        for name in Command.Name.allCases {
+            page.entry(name.rawValue, name.help)
+        }
+        page.heading("Options")
+        page.entry("-h, --help", "Show this help; 'kf COMMAND --help' shows that of a command.")
+        page.entry("-V, --version", "Show the version.")
+        page.exitStatus()
+        return page.text
+    }
+
+    /// The help of `kf load`.
+    static var load: String {
+        var page = HelpPage()
+        page.line("kf load: load pictures through the cache, process them, write them to files.")
+        page.heading("Usage")
+        page.line("  kf load [options] URL-OR-PATH ...")
+        page.line()
+        page.line("An input is an http, https or file URL, or the path of a file. A URL given more")
+        page.line("than once is loaded once. Options may stand before and after inputs.")
+        for group in LoadFlag.Group.allCases {
+            page.heading(group.rawValue)
+            page.options(LoadFlag.allCases.filter { $0.group == group }.map(\.spec))
+        }
+        page.exitStatus()
+        page.heading("Examples")
+        page.line("  kf load https://example.com/a.jpg -o a.png")
+        page.line("  kf load --downsample 320x320 --round-corner 16 -d thumbs *.jpg")
+        page.line("  kf load --only-from-cache --json https://example.com/a.jpg")
+        return page.text
+    }
+
+    /// The help of `kf cache`.
+    static var cache: String {
+        var page = HelpPage()
+        page.line("kf cache: look at the cache on disk, or empty it.")
+        page.heading("Usage")
+        page.line("  kf cache [options] ACTION")
+        page.heading("Actions")
+        for action in CacheRequest.Action.allCases {
+            page.entry(action.rawValue, action.help)
+        }
+        page.heading("Options")
+        page.options(CacheFlag.allCases.map(\.spec))
+        page.exitStatus()
+        return page.text
+    }
+
+    private mutating func exitStatus() {
+        heading("Exit status")
+        entry("0", "All went well.")
+        entry("1", "Something failed; everything else was still done.")
+        entry("2", "The command line makes no sense.")
+    }
+}

@@ -1,0 +1,14 @@
+/// What a help text is about.
+enum HelpTopic: Equatable {
+    case tool
+    case command(Command.Name)
+
+    /// The whole text, ending in a newline.
+    var text: String {
+        switch self {
+        case .tool: HelpPage.tool
+        case .command(.load): HelpPage.load
+        case .command(.cache): HelpPage.cache
+        }
+    }
+}

@@ -1,2 +1,0 @@
-import Kingfisher
-@main enum CommandLineTool { static func main() {} }

@@ -1,0 +1,144 @@
+import Foundation
+import Kingfisher
+
+/// `kf load`: loads every input, writes what was asked for, and tells what became of each.
+struct LoadCommand: Sendable {
+    let request: LoadRequest
+    let console: Console
+
+    /// Runs the command.
+    ///
+    /// Once the task is cancelled no further input is begun, and those that run end early.
+    ///
+    /// - Returns: Success when every input gave a picture.
+    func run() async -> ExitStatus {
+        if let maxPixels = request.maxPixels { DecodeLimits.default.maxPixels = maxPixels }
+        let output = PictureOutput(request, console: console)
+        do {
+            try output.prepare()
+        } catch {
+            return await failAll(with: LoadFailure(error))
+        }
+        let job = LoadJob(
+            loader: Loader(request, cache: await openCache()), output: output,
+            display: ProgressDisplay(total: request.inputs.count))
+        let bar = showBar(of: job.display)
+        let succeeded = await runAll(job)
+        bar?.cancel()
+        await bar?.value
+        return await conclude(succeeded)
+    }
+
+    /// Opens the cache, or says on standard error why the run goes on without one.
+    private func openCache() async -> ImageCache? {
+        guard request.cachePolicy != .off else { return nil }
+        let location = CacheLocation(directory: request.cacheDirectory)
+        do {
+            let cache = try location.open()
+            if request.cachePolicy != .only, !request.memoryOnly {
+                try location.checkWritable(cache)
+            }
+            return cache
+        } catch {
+            await console.complain("kf: warning: \(error.text) Going on without a cache on disk.")
+            return nil
+        }
+    }
+
+    private func showBar(of display: ProgressDisplay) -> Task<Void, Never>? {
+        let terminal = FileDescriptor.standardError
+        guard request.showsProgress, terminal.isTerminal else { return nil }
+        return Task { await display.run(on: console, terminal: terminal) }
+    }
+
+    /// Runs groups of equal inputs, a bounded number at a time.
+    ///
+    /// - Returns: Whether all inputs gave a picture.
+    private func runAll(_ job: LoadJob) async -> Bool {
+        await withTaskGroup(of: [(Int, LoadReport)].self) { tasks in
+            var waiting = InputGroup.groups(of: request.inputs)[...]
+            var order = InOrder<LoadReport>()
+            var succeeded = true
+            for group in waiting.prefix(request.jobs) {
+                tasks.addTask { await job.run(group) }
+            }
+            waiting = waiting.dropFirst(request.jobs)
+            while let reports = await tasks.next() {
+                guard !Task.isCancelled, await console.brokenOutput == nil else {
+                    tasks.cancelAll()
+                    succeeded = false
+                    continue
+                }
+                for (position, report) in reports {
+                    succeeded = succeeded && !report.isFailure
+                    for ready in order.add(report, at: position) { await tell(ready) }
+                }
+                if let group = waiting.popFirst() {
+                    tasks.addTask { await job.run(group) }
+                }
+            }
+            return succeeded
+        }
+    }
+
+    private func tell(_ report: LoadReport) async {
+        if request.json {
+            if let line = JSONLine.text(of: report) { await console.print(line) }
+        } else if request.output != .standardOutput, let line = report.line {
+            await console.print(line)
+        }
+        if let line = report.errorLine { await console.complain(line) }
+    }
+
+    private func failAll(with failure: LoadFailure) async -> ExitStatus {
+        for input in request.inputs {
+            await tell(LoadReport(source: input, seconds: 0, result: .failure(failure)))
+        }
+        return .failure
+    }
+
+    private func conclude(_ succeeded: Bool) async -> ExitStatus {
+        guard let broken = await console.brokenOutput else {
+            return succeeded ? .success : .failure
+        }
+        // Nobody reads any more: `kf load … | head` is no failure worth a word.
+        if broken.code == EPIPE { Signals.die(of: SIGPIPE) }
+        await console.complain("kf: Standard output cannot be written: \(broken.text).")
+        return .failure
+    }
+}
+
+/// What is done for each group of equal inputs.
+private struct LoadJob: Sendable {
+    let loader: Loader
+    let output: PictureOutput
+    let display: ProgressDisplay
+
+    /// Loads the picture and writes it for each input of the group.
+    func run(_ group: InputGroup) async -> [(Int, LoadReport)] {
+        let start = ContinuousClock.now
+        let id = group.positions.first ?? 0
+        let results = await results(of: group, id: id)
+        let reports = zip(group.positions, results).map { position, result in
+            (position, LoadReport(source: group.input, seconds: start.secondsAgo, result: result))
+        }
+        let failures = reports.count { $0.1.isFailure }
+        display.update { $0.finish(load: id, inputs: reports.count, failed: failures) }
+        return reports
+    }
+
+    private func results(
+        of group: InputGroup, id: Int
+    ) async -> [Result<LoadReport.Picture, LoadFailure>] {
+        do {
+            let loaded = try await loader.load(Input.source(of: group.input)) {
+                received, expected in
+                display.update { $0.received(received, of: expected, by: id) }
+            }
+            return await output.write(loaded, for: group.positions)
+        } catch {
+            let failure = LoadFailure(error)
+            return group.positions.map { _ in .failure(failure) }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+extension LoadReport: Encodable {
+    private enum Key: String, CodingKey {
+        case source, status, cache, width, height, format, bytes, seconds, output, error
+        case errorCode = "error_code"
+    }
+
+    /// Writes every field, those without a value as null, so that readers need no cases.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        let picture = try? result.get()
+        try container.encode(source, forKey: .source)
+        try container.encode(picture == nil ? "failed" : "ok", forKey: .status)
+        try container.encode(picture?.origin.rawValue ?? "none", forKey: .cache)
+        try container.encode(picture?.width, forKey: .width)
+        try container.encode(picture?.height, forKey: .height)
+        try container.encode(picture?.format, forKey: .format)
+        try container.encode(picture?.bytes, forKey: .bytes)
+        try container.encode((seconds * 1e6).rounded() / 1e6, forKey: .seconds)
+        try container.encode(picture?.output, forKey: .output)
+        var failure: LoadFailure?
+        if case .failure(let reason) = result { failure = reason }
+        try container.encode(failure?.text, forKey: .error)
+        try container.encode(failure?.code, forKey: .errorCode)
+    }
+}
+
+/// Values as JSON on one line.
+enum JSONLine {
+    /// The object of a value, keys in alphabetical order.
+    ///
+    /// - Returns: The line without its end, or nil for a value that JSON cannot hold.
+    static func text(of value: some Encodable) -> String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
