@@ -10,7 +10,7 @@ struct EntrySchedule<Job> {
     }
 
     private struct Line {
-        var waiting: ArraySlice<(isWrite: Bool, job: Job)> = []
+        var waiting = WaitingLine<(isWrite: Bool, job: Job)>()
         var reads = 0
         var isWriting = false
         var isEmpty: Bool { waiting.isEmpty && reads == 0 && !isWriting }
@@ -18,7 +18,7 @@ struct EntrySchedule<Job> {
 
     private var lines: [EntryKey: Line] = [:]
     /// Everything behind the first fence that did not pass it, that fence included.
-    private var held: ArraySlice<Pending> = []
+    private var held = WaitingLine<Pending>()
     private var isFenceRunning = false
     private var heldWrites: [EntryKey: Int] = [:]
     private var heldClearings = 0
@@ -49,7 +49,7 @@ struct EntrySchedule<Job> {
         case .sweep, .clearing:
             isFenceRunning = false
             if case .clearing = access { heldClearings -= 1 }
-            held.removeFirst()
+            held.popFirst()
             return release()
         }
     }
@@ -87,7 +87,7 @@ struct EntrySchedule<Job> {
             case .read:
                 break
             }
-            held.removeFirst()
+            held.popFirst()
             started += admit(first)
         }
         return started
@@ -119,7 +119,7 @@ struct EntrySchedule<Job> {
         guard var line = lines[key] else { return [] }
         var started: [Job] = []
         while let next = line.waiting.first, !line.isWriting, !next.isWrite || line.reads == 0 {
-            line.waiting.removeFirst()
+            line.waiting.popFirst()
             if next.isWrite { line.isWriting = true } else { line.reads += 1 }
             started.append(next.job)
         }

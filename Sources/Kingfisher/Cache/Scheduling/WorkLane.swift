@@ -6,8 +6,8 @@ final class WorkLane: Sendable {
     typealias Work = @Sendable () -> Void
 
     private struct State {
-        var waiting: ArraySlice<Work> = []
-        var waitingAlone: ArraySlice<Work> = []
+        var waiting = WaitingLine<Work>()
+        var waitingAlone = WaitingLine<Work>()
         var running = 0
         var isRunningAlone = false
         var isPaused = false
@@ -17,7 +17,7 @@ final class WorkLane: Sendable {
             guard !isRunningAlone, !isPaused else { return [] }
             if let first = waitingAlone.first {
                 guard running == 0 else { return [] }
-                waitingAlone.removeFirst()
+                waitingAlone.popFirst()
                 isRunningAlone = true
                 running = 1
                 return [first]
