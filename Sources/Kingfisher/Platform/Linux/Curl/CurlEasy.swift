@@ -49,7 +49,9 @@ final class CurlEasy {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_BUFFERSIZE, 65_536)
-        set(CURLOPT_PIPEWAIT, 1)
+        // Waiting for a connection to show whether it multiplexes only pays where the handshake tells.
+        // Over plain HTTP curl would wait for the first response, however long that takes.
+        set(CURLOPT_PIPEWAIT, request.url.scheme?.lowercased() == "https" ? 1 : 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         CCurl_easy_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText)
         CCurl_easy_set_pointer(handle, CURLOPT_SHARE, share)
