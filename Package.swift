@@ -70,6 +70,9 @@ let package = Package(
         .target(
             name: "LoopbackHTTP", dependencies: ["Locking"], path: "Tests/Support/LoopbackHTTP",
             swiftSettings: strict),
+        .target(
+            name: "ViewTestSupport", dependencies: ["Kingfisher", "Raster", "LoopbackHTTP"],
+            path: "Tests/Support/ViewTestSupport", swiftSettings: strict),
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CRaster"],
             resources: [.copy("Expected")]),
@@ -79,10 +82,15 @@ let package = Package(
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "KingfisherTests",
-            dependencies: ["Kingfisher", "Raster", "RasterIO", "Locking", "LoopbackHTTP"]),
+            dependencies: [
+                "Kingfisher", "Raster", "RasterIO", "Locking", "LoopbackHTTP", "ViewTestSupport",
+            ]),
         .testTarget(
             name: "KingfisherGTKTests",
-            dependencies: ["KingfisherGTK", "Kingfisher", "Raster", "Locking", "LoopbackHTTP"]),
+            dependencies: [
+                "KingfisherGTK", "Kingfisher", "Raster", "Locking", "LoopbackHTTP",
+                "ViewTestSupport",
+            ]),
         .testTarget(name: "kfTests", dependencies: ["kf", "LoopbackHTTP", "RasterIO"]),
     ],
     swiftLanguageModes: [.v6]

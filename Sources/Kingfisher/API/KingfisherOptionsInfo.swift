@@ -22,8 +22,12 @@ public enum KingfisherOptionsInfoItem: Sendable {
     case downloader(ImageDownloader)
     /// Priority of a new download, 0 to 1. Default `URLSessionTask.defaultPriority`, 0.5.
     case downloadPriority(Float)
+    /// How an image view changes to the loaded image. Default ``ImageTransition/none``.
+    case transition(ImageTransition)
     /// Load without looking into any cache.
     case forceRefresh
+    /// Animate the change to images from a cache too.
+    case forceTransition
     /// Treat images that are only on disk as missing, and load them again.
     case fromMemoryCacheOrRefresh
     /// Keep the final image in memory only.

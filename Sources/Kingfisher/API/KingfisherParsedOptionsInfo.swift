@@ -23,10 +23,18 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     ///
     /// Default `URLSessionTask.defaultPriority`.
     public var downloadPriority: Float = URLSessionTask.defaultPriority
+    /// How an image view changes to the loaded image.
+    ///
+    /// Default ``ImageTransition/none``.
+    public var transition: ImageTransition = .none
     /// Whether to load without looking into any cache.
     ///
     /// Default false.
     public var forceRefresh = false
+    /// Whether the change to images from a cache is animated too.
+    ///
+    /// Default false.
+    public var forceTransition = false
     /// Whether images that are only on disk count as missing.
     ///
     /// Default false.
@@ -195,7 +203,9 @@ public struct KingfisherParsedOptionsInfo: Sendable {
         case .originalCache(let value): originalCache = value
         case .downloader(let value): downloader = value
         case .downloadPriority(let value): downloadPriority = value
+        case .transition(let value): transition = value
         case .forceRefresh: forceRefresh = true
+        case .forceTransition: forceTransition = true
         case .fromMemoryCacheOrRefresh: fromMemoryCacheOrRefresh = true
         case .cacheMemoryOnly: cacheMemoryOnly = true
         case .waitForCache: waitForCache = true
