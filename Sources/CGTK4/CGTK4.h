@@ -13,6 +13,12 @@ static inline GObject *_Nonnull cgtk4_object(gpointer _Nonnull object)
     return G_OBJECT(object);
 }
 
+/// `G_APPLICATION`, a macro: the application as its base class, checked.
+static inline GApplication *_Nonnull cgtk4_application(GtkApplication *_Nonnull application)
+{
+    return G_APPLICATION(application);
+}
+
 /// `GTK_BOX`, a macro: the widget as a box, checked.
 static inline GtkBox *_Nonnull cgtk4_box(GtkWidget *_Nonnull widget)
 {

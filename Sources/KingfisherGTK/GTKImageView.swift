@@ -15,19 +15,33 @@ open class GTKImageView: GTKView, KingfisherCompatible {
     private let overlay: OpaquePointer
     /// Draws the image, and changes it with or without a transition.
     let canvas: ImageCanvas
+    /// What is remembered of loads.
+    let loading = ImageViewLoading()
 
-    /// The image that is shown. Setting it takes effect at once and ends a running transition.
+    private var shownImage: RasterImage?
+
+    /// The image that is shown.
+    ///
+    /// Setting it takes effect at once and ends a running transition.
     public var image: RasterImage? {
-        didSet { if !isDestroyed { canvas.show(image) } }
+        get { shownImage }
+        set {
+            shownImage = newValue
+            if !isDestroyed { canvas.show(newValue) }
+        }
     }
 
-    /// How the image fills a widget of another shape. Default `GTK_CONTENT_FIT_CONTAIN`: whole image,
+    /// How the image fills a widget of another shape.
+    ///
+    /// Default `GTK_CONTENT_FIT_CONTAIN`: whole image,
     /// empty space beside it.
     public var contentFit: GtkContentFit = GTK_CONTENT_FIT_CONTAIN {
         didSet { canvas.setContentFit(contentFit) }
     }
 
-    /// What assistive technologies read out for the image. Default nil.
+    /// What assistive technologies read out for the image.
+    ///
+    /// Default nil.
     public var alternativeText: String? {
         didSet { canvas.setAlternativeText(alternativeText) }
     }
@@ -45,11 +59,15 @@ open class GTKImageView: GTKView, KingfisherCompatible {
     public convenience init(image: RasterImage?) {
         self.init()
         self.image = image
-        canvas.show(image)
     }
 }
 
 extension GTKImageView {
+    /// Makes an image the view's image, while it is drawn by other means.
+    func adopt(_ image: RasterImage) {
+        shownImage = image
+    }
+
     /// The views on top of the image, lowest first.
     public var subviews: [GTKView] {
         Array(sequence(first: canvas.widget, next: { gtk_widget_get_next_sibling($0) }))
@@ -65,13 +83,22 @@ extension GTKImageView {
         gtk_overlay_add_overlay(overlay, view.widget)
     }
 
+    /// Puts a view on top of the image, but under another subview if there is one.
+    func addSubview(_ view: GTKView, below other: GTKView?) {
+        addSubview(view)
+        guard let other, other.superview === self else { return }
+        gtk_widget_insert_before(view.widget, widget, other.widget)
+    }
+
     func removeSubview(_ view: GTKView) {
         gtk_overlay_remove_overlay(overlay, view.widget)
     }
 }
 
 extension GTKView {
-    /// Takes the view out of the ``GTKImageView`` it stands in. Does nothing elsewhere.
+    /// Takes the view out of the ``GTKImageView`` it stands in.
+    ///
+    /// Does nothing elsewhere.
     public func removeFromSuperview() {
         (superview as? GTKImageView)?.removeSubview(self)
     }

@@ -7,10 +7,14 @@ public import CGTK4
 /// found again from its widget with ``view(of:)``.
 @MainActor
 open class GTKView {
-    /// The widget. Valid for the life of this object.
+    /// The widget.
+    ///
+    /// Valid for the life of this object.
     public let widget: UnsafeMutablePointer<GtkWidget>
 
-    /// Whether GTK has destroyed the widget. It must not be changed any more then.
+    /// Whether GTK has destroyed the widget.
+    ///
+    /// It must not be changed any more then.
     public private(set) var isDestroyed = false
 
     /// Whether GTK holds the widget, and so a reference of this object to itself exists.
@@ -53,7 +57,9 @@ open class GTKView {
         }
     }
 
-    /// Whether the widget takes no part in layout and drawing. Default false.
+    /// Whether the widget takes no part in layout and drawing.
+    ///
+    /// Default false.
     public var isHidden: Bool {
         get { gtk_widget_get_visible(widget) == 0 }
         set { gtk_widget_set_visible(widget, newValue ? 0 : 1) }

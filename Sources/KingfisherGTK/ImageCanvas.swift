@@ -38,6 +38,9 @@ final class ImageCanvas {
         g_object_unref(widget)
     }
 
+    /// Whether an animation is under way.
+    var isChanging: Bool { running != nil }
+
     private var pictures: [OpaquePointer] { [OpaquePointer(front), OpaquePointer(back)] }
 
     func setContentFit(_ fit: GtkContentFit) {
@@ -48,7 +51,9 @@ final class ImageCanvas {
         pictures.forEach { gtk_picture_set_alternative_text($0, text) }
     }
 
-    /// Shows an image at once. A running transition ends unfinished.
+    /// Shows an image at once.
+    ///
+    /// A running transition ends unfinished.
     func show(_ image: RasterImage?) {
         let interrupted = running
         running = nil

@@ -3,7 +3,9 @@ import Kingfisher
 
 /// A texture of GDK that shows a bitmap without copying its pixels.
 enum Texture {
-    /// Makes a texture. Cheap, and allowed on any thread.
+    /// Makes a texture.
+    ///
+    /// Cheap, and allowed on any thread.
     ///
     /// The texture holds the bitmap and lets go of it when it is freed.
     ///

@@ -5,7 +5,9 @@ import Testing
 /// The display that tests with widgets need.
 @MainActor
 enum Display {
-    /// Whether GTK could open a display. Opens it once.
+    /// Whether GTK could open a display.
+    ///
+    /// Opens it once.
     static let isAvailable: Bool = {
         // Draw in software, and talk to no accessibility bus: neither is there under a virtual display.
         setenv("GSK_RENDERER", "cairo", 0)

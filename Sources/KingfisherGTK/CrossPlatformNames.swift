@@ -1,0 +1,6 @@
+/// The view class of the toolkit; ``GTKView`` with GTK.
+public typealias KFCrossPlatformView = GTKView
+/// The image view class of the toolkit; ``GTKImageView`` with GTK.
+public typealias KFCrossPlatformImageView = GTKImageView
+/// The class of what an indicator shows; ``GTKView`` with GTK.
+public typealias IndicatorView = GTKView
