@@ -66,6 +66,11 @@ let package = Package(
             path: "Examples/Demo", exclude: ["make-pictures.py"], resources: [.copy("Pictures")],
             swiftSettings: strict),
 
+        // Examples are no products, so nobody who depends on the package builds them.
+        .executableTarget(
+            name: "kingfisher-gtk-gallery", dependencies: ["KingfisherGTK", "LoopbackHTTP"],
+            path: "Examples/GTKGallery", swiftSettings: strict),
+
         // Tests, one target beside each layer.
         .target(
             name: "LoopbackHTTP", dependencies: ["Locking"], path: "Tests/Support/LoopbackHTTP",
