@@ -29,7 +29,7 @@ final class Gallery {
         gtk_window_set_title(cgtk4_window(window), "Kingfisher")
         gtk_window_set_default_size(cgtk4_window(window), 860, 640)
         gtk_window_set_titlebar(cgtk4_window(window), makeHeader())
-        gtk_window_set_child(cgtk4_window(window), makeGrid(scale: 1))
+        gtk_window_set_child(cgtk4_window(window), makeGrid())
         gtk_window_present(cgtk4_window(window))
         load()
     }
@@ -45,7 +45,7 @@ final class Gallery {
         return header
     }
 
-    private func makeGrid(scale: Int) -> UnsafeMutablePointer<GtkWidget> {
+    private func makeGrid() -> UnsafeMutablePointer<GtkWidget> {
         let grid: UnsafeMutablePointer<GtkWidget> = gtk_flow_box_new()
         let flow = OpaquePointer(grid)
         gtk_flow_box_set_selection_mode(flow, GTK_SELECTION_NONE)

@@ -23,13 +23,16 @@ final class PictureCard {
         status = gtk_label_new("")
         gtk_widget_set_size_request(
             picture.widget, gint(Self.size.width), gint(Self.size.height))
-        gtk_widget_set_halign(picture.widget, GTK_ALIGN_CENTER)
+        // A row of its own, in which the picture has its natural width and is not scaled up.
+        let row: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+        gtk_box_append(cgtk4_box(row), picture.widget)
         picture.alternativeText = url.lastPathComponent
         picture.kf.indicatorType = .activity
         let name: UnsafeMutablePointer<GtkWidget> = gtk_label_new(url.lastPathComponent)
         gtk_widget_add_css_class(name, "heading")
         gtk_widget_add_css_class(status, "status")
-        for child in [picture.widget, name, status] { gtk_box_append(cgtk4_box(widget), child) }
+        for child in [row, name, status] { gtk_box_append(cgtk4_box(widget), child) }
     }
 
     /// Loads the picture, from a cache if it is there.
@@ -46,10 +49,14 @@ final class PictureCard {
         ) { [self] outcome in
             switch outcome {
             case .success(let result): show(Self.describe(result, since: start))
-            case .failure(let error) where error.isInvalidResponseStatusCode: show("not found")
-            case .failure: show("failed")
+            case .failure(let error): showFailure(error)
             }
         }
+    }
+
+    private func showFailure(_ error: KingfisherError) {
+        show(error.isInvalidResponseStatusCode ? "not found" : "failed")
+        picture.kf.setImage(with: nil as URL?, placeholder: Blank(icon: "image-missing-symbolic"))
     }
 
     private func show(_ text: String) {
@@ -67,10 +74,11 @@ final class PictureCard {
     }
 }
 
-/// A grey area with the shape of the picture to come.
+/// A grey area with the shape of the picture to come, or with an icon when none will.
 private final class Blank: GTKView, Placeholder {
-    init() {
-        super.init(widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    init(icon: String? = nil) {
+        super.init(widget: gtk_image_new_from_icon_name(icon))
+        gtk_image_set_pixel_size(OpaquePointer(widget), 48)
         gtk_widget_add_css_class(widget, "blank")
     }
 }

@@ -7,7 +7,8 @@ enum Style {
         .gallery flowboxchild { padding: 10px; }
         .heading { font-weight: bold; }
         .status { opacity: 0.6; font-size: smaller; }
-        .blank { background-color: alpha(currentColor, 0.08); border-radius: 16px; }
+        .blank { background-color: alpha(currentColor, 0.15); border-radius: 16px;
+            color: alpha(@theme_fg_color, 0.5); }
         """
 
     /// Makes the style that of the display.
