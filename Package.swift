@@ -24,6 +24,7 @@ let package = Package(
         .systemLibrary(
             name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -44,7 +45,7 @@ let package = Package(
             // giflib has no pkg-config file, and C sources do not link by module map.
             linkerSettings: [.linkedLibrary("gif", .when(platforms: [.linux]))]),
         .target(
-            name: "RasterIO", dependencies: ["Raster", "CRasterIO", "CDeflate", "Locking"],
+            name: "RasterIO", dependencies: ["Raster", "CRasterIO", "CDeflate", "CLCMS", "Locking"],
             swiftSettings: strict),
         .target(
             name: "Kingfisher",

@@ -27,6 +27,7 @@ struct DecodeConformanceTests {
         #expect(header.bitsPerComponent == fixture.bits)
         #expect(header.hasAlpha == fixture.alpha)
         #expect(fixture.name.hasPrefix(header.format.name))
+        #expect(header.colorProfileName == fixture.profile)
         #expect(header.frameCount == fixture.frames?.count ?? 1)
     }
 

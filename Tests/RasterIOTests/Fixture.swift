@@ -12,6 +12,8 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     let bits: Int
     let alpha: Bool
     let orientation: Int?
+    /// Name of the colour profile.
+    let profile: String?
     /// Pixels of all frames, nil for still pictures.
     let frames: [Data]?
     /// Seconds of all frames.
@@ -22,7 +24,7 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     private enum CodingKeys: CodingKey {
-        case width, height, tolerance, pixels, bits, alpha, orientation, frames, durations, loops
+        case width, height, tolerance, pixels, bits, alpha, orientation, profile, frames, durations, loops
     }
 
     private static let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures")

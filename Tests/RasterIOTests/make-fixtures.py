@@ -17,7 +17,7 @@ import struct
 import zlib
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageCms
 
 HERE = Path(__file__).resolve().parent / "Fixtures"
 table = {}
@@ -222,6 +222,98 @@ def jpeg_orientations():
                bits=8, alpha=False, orientation=tag)
 
 
+# --- Colour profiles -----------------------------------------------------------------------------
+
+
+def s15(value):
+    return struct.pack(">i", round(value * 65536))
+
+
+def icc(space, kind, tags):
+    """An ICC version 2 profile; PCS XYZ for matrix and grey profiles, Lab for tables."""
+    pcs = b"Lab " if any(sig == b"A2B0" for sig, _ in tags) else b"XYZ "
+    body, table = b"", struct.pack(">I", len(tags))
+    for sig, data in tags:
+        data += b"\0" * (-len(data) % 4)
+        table += sig + struct.pack(">II", 128 + 4 + 12 * len(tags) + len(body), len(data))
+        body += data
+    size = 128 + len(table) + len(body)
+    header = struct.pack(">I4sI", size, b"\0" * 4, 0x02100000) + kind + space + pcs
+    header += struct.pack(">6H", 2026, 1, 1, 0, 0, 0) + b"acsp" + b"\0" * 28
+    header += s15(0.9642) + s15(1) + s15(0.8249)
+    return header.ljust(128, b"\0") + table + body
+
+
+def icc_text(text):
+    return b"desc\0\0\0\0" + struct.pack(">I", len(text) + 1) + text + b"\0" * 79
+
+
+def icc_xyz(x, y, z):
+    return b"XYZ \0\0\0\0" + s15(x) + s15(y) + s15(z)
+
+
+def icc_gamma(gamma):
+    return b"curv\0\0\0\0" + struct.pack(">IH", 1, round(gamma * 256)) + b"\0\0"
+
+
+WHITE = (b"wtpt", icc_xyz(0.9642, 1, 0.8249))
+# Display P3 primaries, adapted to D50, with a gamma of 1.8 so that the curve counts as well.
+WIDE = icc(b"RGB ", b"mntr", [(b"desc", icc_text(b"Wide test")), WHITE,
+                              (b"rXYZ", icc_xyz(0.51512, 0.24120, -0.00105)), (b"gXYZ", icc_xyz(0.29198, 0.69225, 0.04189)),
+                              (b"bXYZ", icc_xyz(0.15710, 0.06657, 0.78407)),
+                              *((t, icc_gamma(1.8)) for t in (b"rTRC", b"gTRC", b"bTRC"))])
+GREY = icc(b"GRAY", b"mntr", [(b"desc", icc_text(b"Grey test")), WHITE, (b"kTRC", icc_gamma(1.0))])
+
+
+def cmyk_profile():
+    """A table of two points on each axis: ink takes light away, a little unevenly."""
+    ramp = bytes(range(256))
+    nodes = b""
+    for n in range(16):
+        c, m, y, k = n >> 3 & 1, n >> 2 & 1, n >> 1 & 1, n & 1
+        light = (1 - 0.35 * c - 0.25 * m - 0.08 * y) * (1 - 0.9 * k)
+        a, b = (-35 * c + 70 * m - 5 * y) * (1 - k), (-45 * c + 5 * m + 85 * y) * (1 - k)
+        nodes += bytes([round(255 * light), round(128 + a), round(128 + b)])
+    lut = b"mft1\0\0\0\0" + bytes([4, 3, 2, 0])
+    lut += b"".join(s15(v) for v in (1, 0, 0, 0, 1, 0, 0, 0, 1)) + ramp * 4 + nodes + ramp * 3
+    return icc(b"CMYK", b"prtr", [(b"desc", icc_text(b"Ink test")), WHITE, (b"A2B0", lut)])
+
+
+def through_profile(image, profile):
+    source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    target = ImageCms.createProfile("sRGB")
+    return rgba_of(ImageCms.profileToProfile(image, source, target, renderingIntent=0, outputMode="RGB"))
+
+
+def color_profiles():
+    picture = smooth(50, 35)
+    for name, image, profile, title in (("rgb", picture, WIDE, "Wide test"),
+                                        ("cmyk", picture.convert("CMYK"), cmyk_profile(), "Ink test")):
+        data = jpeg(image, quality=95, subsampling=0, icc_profile=profile)
+        rgba = through_profile(Image.open(io.BytesIO(data)), profile)
+        record(f"jpeg-icc-{name}.jpg", data, 50, 35, rgba, 2, bits=8, alpha=False, profile=title)
+    out = io.BytesIO()
+    picture.save(out, "PNG", icc_profile=WIDE)
+    record("png-icc-rgb.png", out.getvalue(), 50, 35, through_profile(picture, WIDE), 1, bits=8, alpha=False, profile="Wide test")
+    grey = picture.convert("L")
+    out = io.BytesIO()
+    grey.save(out, "PNG", icc_profile=GREY)
+    # Linear light to sRGB, IEC 61966-2-1.
+    light = [v / 255 for v in grey.getdata()]
+    rgba = [(round(255 * (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055)),) * 3 + (255,) for v in light]
+    record("png-icc-grey.png", out.getvalue(), 50, 35, rgba, 1, bits=8, alpha=False, profile="Grey test")
+    # A profile for other pixels than those it comes with counts for nothing.
+    out = io.BytesIO()
+    picture.save(out, "PNG", icc_profile=GREY)
+    record("png-icc-mismatch.png", out.getvalue(), 50, 35, rgba_of(picture), 0, bits=8, alpha=False, profile="Grey test")
+    translucent = picture.convert("RGBA")
+    translucent.putalpha(Image.linear_gradient("L").resize((50, 35)))
+    out = io.BytesIO()
+    translucent.save(out, "PNG", icc_profile=WIDE)
+    rgba = [(*c[:3], a) for c, a in zip(through_profile(picture, WIDE), translucent.getchannel("A").getdata())]
+    record("png-icc-alpha.png", out.getvalue(), 50, 35, rgba, 1, bits=8, alpha=True, profile="Wide test")
+
+
 # --- GIF -----------------------------------------------------------------------------------------
 
 def gif_sub_blocks(data):
@@ -328,6 +420,7 @@ if __name__ == "__main__":
     png_extras()
     jpeg_conformance()
     jpeg_orientations()
+    color_profiles()
     gif_animation()
     lines = [f"{json.dumps(name)}: {json.dumps(table[name], sort_keys=True)}" for name in sorted(table)]
     (HERE / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")

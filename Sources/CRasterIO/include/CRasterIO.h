@@ -165,6 +165,21 @@ bool crasterio_quantize(
     const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, uint8_t transparent,
     uint8_t *palette, uint8_t *indices);
 
+// MARK: Colour (color.c)
+
+/// Converts BGRA of a matrix profile to sRGB, in place, straight alpha.
+///
+/// `linear` holds the linear light of the 256 values of red, green and blue, 1.0 is 16384; `matrix`
+/// the rows of the matrix to linear sRGB, 1.0 is 8192, each below 8 in absolute value; `encoded` the
+/// sRGB of linear light from 0 to 16384.
+void crasterio_apply_matrix_shaper(
+    uint8_t *pixels, size_t count, const int32_t *linear, const int32_t *matrix,
+    const uint8_t *encoded);
+/// Replaces each colour value by an entry of a table of 256.
+void crasterio_apply_table(uint8_t *pixels, size_t count, const uint8_t *table);
+/// Gives all pixels an alpha of 255.
+void crasterio_set_opaque(uint8_t *pixels, size_t count);
+
 // MARK: Rows (rows.c)
 
 /// Divides colours by alpha, to the nearest value; the opposite of `crasterio_premultiply`.

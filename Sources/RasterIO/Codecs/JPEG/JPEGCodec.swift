@@ -18,7 +18,8 @@ struct JPEGCodec: ImageCodec {
             let segments = try JPEGSegments(bytes)
             return ImageHeader(
                 format: .jpeg, storedWidth: segments.width, storedHeight: segments.height,
-                orientation: segments.orientation, bitsPerComponent: segments.precision)
+                orientation: segments.orientation, bitsPerComponent: segments.precision,
+                colorProfileName: segments.profile.flatMap { ColorProfile.name(of: $0) })
         }
     }
 
@@ -29,6 +30,7 @@ struct JPEGCodec: ImageCodec {
             let stored = reader.storedSize
             try request.limits.check(width: stored.width, height: stored.height)
             let target = request.targetSize(width: stored.width, height: stored.height)
+            if let profile = segments.profile { reader.use(profile: profile) }
             try reader.start(atLeast: target, allowsIncomplete: request.allowsIncomplete)
             return try reader.bitmap(size: target, orientation: segments.orientation)
         }

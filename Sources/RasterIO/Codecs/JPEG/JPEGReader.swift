@@ -1,4 +1,5 @@
 import CRasterIO
+import Foundation
 import Raster
 
 /// Reads the rows of one JPEG through libjpeg-turbo.
@@ -11,6 +12,7 @@ final class JPEGReader: PixelRowSource {
     private(set) var height = 0
     let isOpaque = true
     let readsInSteps = true
+    private var transform: ColorTransform?
 
     /// Size of the stored picture in pixels.
     var storedSize: (width: Int, height: Int) { (Int(info.width), Int(info.height)) }
@@ -32,6 +34,17 @@ final class JPEGReader: PixelRowSource {
     }
 
     deinit { crasterio_jpeg_close(handle) }
+
+    /// Converts the rows to come from a colour profile to sRGB, if it describes such pixels.
+    func use(profile: some ContiguousBytes) {
+        let input: ColorTransform.Input =
+            switch info.components {
+            case 1: .gray
+            case 4: .cmyk(inverted: info.has_adobe_marker)
+            default: .rgb
+            }
+        transform = ColorTransform.toSRGB(profile: profile, input: input)
+    }
 
     /// Starts decoding at the smallest size that is no smaller than `target`.
     ///
@@ -75,9 +88,13 @@ final class JPEGReader: PixelRowSource {
     func read(_ count: Int, into rows: UnsafeMutableRawPointer, bytesPerRow: Int) throws {
         let start = rows.assumingMemoryBound(to: UInt8.self)
         try check(crasterio_jpeg_read_rows(handle, start, bytesPerRow, UInt32(count)))
-        guard info.components == 4 else { return }
         for row in 0..<count {
-            crasterio_cmyk_to_bgra(start + row * bytesPerRow, width, info.has_adobe_marker)
+            let pixels = start + row * bytesPerRow
+            if let transform {
+                transform.apply(to: pixels, count: width)
+            } else if info.components == 4 {
+                crasterio_cmyk_to_bgra(pixels, width, info.has_adobe_marker)
+            }
         }
     }
 

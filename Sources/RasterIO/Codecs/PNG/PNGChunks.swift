@@ -74,6 +74,18 @@ struct PNGChunks {
         }
     }
 
+    /// The embedded ICC profile; nil without a sound one.
+    ///
+    /// The chunk holds a name of at most 79 bytes, a zero, the method 0 and a zlib stream
+    /// (section 11.3.3.3).
+    var profile: [UInt8]? {
+        guard let profileChunk, let end = profileChunk.prefix(80).firstIndex(of: 0),
+            end + 1 < profileChunk.count, profileChunk[end + 1] == 0
+        else { return nil }
+        let stream = UnsafeRawBufferPointer(rebasing: profileChunk[(end + 2)...])
+        return Inflate.zlib(stream, limit: ColorProfile.maxBytes)
+    }
+
     /// The four letters of a chunk type as a number.
     static func code(_ name: StaticString) -> Int {
         name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | Int($1) } }

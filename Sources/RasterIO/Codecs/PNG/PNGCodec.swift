@@ -19,7 +19,8 @@ struct PNGCodec: ImageCodec {
                 format: .png, storedWidth: chunks.width, storedHeight: chunks.height,
                 orientation: chunks.orientation,
                 frameCount: max(1, chunks.animation?.frameCount ?? 1),
-                bitsPerComponent: chunks.bitDepth, hasAlpha: chunks.hasAlpha)
+                bitsPerComponent: chunks.bitDepth, hasAlpha: chunks.hasAlpha,
+                colorProfileName: chunks.profile.flatMap { ColorProfile.name(of: $0) })
         }
     }
 
@@ -28,6 +29,7 @@ struct PNGCodec: ImageCodec {
             let chunks = try PNGChunks(bytes)
             try request.limits.check(width: chunks.width, height: chunks.height)
             let reader = try PNGReader(bytes)
+            if let profile = chunks.profile { reader.use(profile: profile) }
             try reader.start(gamma: chunks.foreignGamma)
             let target = request.targetSize(width: chunks.width, height: chunks.height)
             return try reader.bitmap(size: target, orientation: chunks.orientation)

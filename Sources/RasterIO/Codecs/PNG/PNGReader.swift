@@ -1,4 +1,5 @@
 import CRasterIO
+import Foundation
 import Raster
 
 /// Reads the rows of one PNG through libpng.
@@ -7,6 +8,8 @@ import Raster
 final class PNGReader: PixelRowSource {
     private let handle: OpaquePointer
     private let info: crasterio_png_info
+
+    private var transform: ColorTransform?
 
     var width: Int { Int(info.width) }
     var height: Int { Int(info.height) }
@@ -35,6 +38,12 @@ final class PNGReader: PixelRowSource {
         try check(crasterio_png_start(handle, UInt32(clamping: gamma ?? 0)))
     }
 
+    /// Converts the rows to come from a colour profile to sRGB, if it describes such pixels.
+    func use(profile: some ContiguousBytes) {
+        let isGray = info.color_type == 0 || info.color_type == 4
+        transform = ColorTransform.toSRGB(profile: profile, input: isGray ? .gray : .rgb)
+    }
+
     func read(_ count: Int, into rows: UnsafeMutableRawPointer, bytesPerRow: Int) throws {
         let start = rows.assumingMemoryBound(to: UInt8.self)
         if readsInSteps {
@@ -42,8 +51,11 @@ final class PNGReader: PixelRowSource {
         } else {
             try check(crasterio_png_read_picture(handle, start, bytesPerRow))
         }
-        guard info.has_alpha else { return }
-        for row in 0..<count { crasterio_premultiply(start + row * bytesPerRow, width) }
+        for row in 0..<count {
+            let pixels = start + row * bytesPerRow
+            transform?.apply(to: pixels, count: width)
+            if info.has_alpha { crasterio_premultiply(pixels, width) }
+        }
     }
 
     func finish() throws {}
