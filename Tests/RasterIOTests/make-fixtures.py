@@ -412,6 +412,64 @@ def gif_animation():
     record("gif-pillow.gif", out.getvalue(), 40, 30, rgba_of(image), 0, bits=8, alpha=False)
 
 
+# --- Formats that Pillow writes and reads --------------------------------------------------------
+
+
+def translucent(width, height):
+    image = smooth(width, height).convert("RGBA")
+    image.putalpha(Image.linear_gradient("L").resize((width, height)))
+    return image
+
+
+def saved(image, kind, **options):
+    out = io.BytesIO()
+    image.save(out, kind, **options)
+    return out.getvalue()
+
+
+def opened(data):
+    return Image.open(io.BytesIO(data))
+
+
+def moving_frames(count, width, height):
+    frames = []
+    for n in range(count):
+        frame = Image.new("RGBA", (width, height), (0, 0, 0, 0) if n % 2 else (20, 60, 200, 255))
+        frame.paste((240, 40 * n, 30, 255), (3 * n, 2, 3 * n + 8, 12))
+        frame.paste((0, 200, 90, 128), (1, 1 + n, 20, 4 + n))
+        frames.append(frame)
+    return frames
+
+
+def animation_facts(data):
+    image, frames, durations = opened(data), [], []
+    for n in range(image.n_frames):
+        image.seek(n)
+        frames.append(rgba_of(image))
+        durations.append(image.info["duration"] / 1000)
+    return frames, dict(frames=[base64.b64encode(premultiplied_bgra(f)).decode() for f in frames], durations=durations)
+
+
+def webp():
+    picture, clear = smooth(50, 35), translucent(50, 35)
+    for name, image, options in (("lossy", picture, dict(quality=80)), ("lossless", picture, dict(lossless=True)),
+                                 ("lossy-alpha", clear, dict(quality=80)),
+                                 ("lossless-alpha", clear, dict(lossless=True, exact=True))):
+        data = saved(image, "WEBP", **options)
+        # Multiplying by alpha may round differently inside libwebp.
+        record(f"webp-{name}.webp", data, 50, 35, rgba_of(opened(data)), 2, bits=8, alpha=image is clear)
+    data = saved(picture, "WEBP", lossless=True, icc_profile=WIDE)
+    record("webp-icc.webp", data, 50, 35, through_profile(picture, WIDE), 1, bits=8, alpha=False, profile="Wide test")
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    data = saved(picture.transpose(Image.ROTATE_90), "WEBP", lossless=True, exif=exif)
+    record("webp-orientation.webp", data, 50, 35, rgba_of(picture), 0, bits=8, alpha=False, orientation=6)
+    data = saved(moving_frames(5, 24, 16)[0], "WEBP", save_all=True, append_images=moving_frames(5, 24, 16)[1:],
+                 duration=[40, 100, 250, 70, 1000], loop=2, lossless=True, exact=True)
+    frames, facts = animation_facts(data)
+    record("webp-animated.webp", data, 24, 16, frames[0], 2, bits=8, alpha=True, loops=2, **facts)
+
+
 if __name__ == "__main__":
     HERE.mkdir(exist_ok=True)
     for old in HERE.iterdir():
@@ -422,5 +480,6 @@ if __name__ == "__main__":
     jpeg_orientations()
     color_profiles()
     gif_animation()
+    webp()
     lines = [f"{json.dumps(name)}: {json.dumps(table[name], sort_keys=True)}" for name in sorted(table)]
     (HERE / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")

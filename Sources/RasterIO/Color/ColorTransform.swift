@@ -60,7 +60,9 @@ extension ColorTransform {
         let input: Input
     }
 
-    /// Transforms made so far; nil stands for "nothing to do". Small, since few profiles are in use.
+    /// Transforms made so far; nil stands for "nothing to do".
+    ///
+    /// Small, since few profiles are in use.
     private static let known = Locked<[Key: ColorTransform?]>([:])
     private static let capacity = 32
 
