@@ -98,7 +98,7 @@ extension Delegate where Input == Void, Output: OptionalProtocol {
 extension Delegate where Output: OptionalProtocol {
     /// Runs the synchronous block; a missing block and a nil answer are the same.
     public func call(_ input: Input) -> Output {
-        blocks.withLock { $0.sync }?(input) ?? Output.none
+        blocks.withLock { $0.sync }?(input) ?? Output._createNil
     }
 
     /// Runs the synchronous block, written as a function call.
@@ -108,7 +108,10 @@ extension Delegate where Output: OptionalProtocol {
 /// An optional, seen as a protocol so that extensions can be constrained to it.
 public protocol OptionalProtocol {
     /// The empty optional.
-    static var none: Self { get }
+    static var _createNil: Self { get }
 }
 
-extension Optional: OptionalProtocol {}
+extension Optional: OptionalProtocol {
+    /// The empty optional.
+    public static var _createNil: Wrapped? { nil }
+}

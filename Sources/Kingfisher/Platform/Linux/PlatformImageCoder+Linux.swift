@@ -20,5 +20,21 @@ enum PlatformImageCoder {
     static func jpeg(_ image: KFCrossPlatformImage, quality: CGFloat) -> Data? {
         image.jpegData(compressionQuality: quality)
     }
+
+    /// A smaller picture in the format of the original, or as PNG where that cannot be written.
+    static func thumbnail(of data: Data, maxPixelSize: Int) throws -> Data {
+        typealias Failure = ThumbnailImageDataProvider.ThumbnailImageDataProviderError
+        guard
+            let format = try? ImageDecoder.header(of: data).format,
+            let bitmap = try? ImageDecoder.decode(data, maxPixelSize: maxPixelSize)
+        else { throw Failure.invalidThumbnail }
+        let writable = [format, .png].first { ImageCodecRegistry.encoder(for: $0) != nil }
+        guard let writable else { throw Failure.writeDataError }
+        do {
+            return try ImageEncoder.encode(bitmap, as: writable)
+        } catch {
+            throw Failure.finalizeDataError
+        }
+    }
 }
 #endif

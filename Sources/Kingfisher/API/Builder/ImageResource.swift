@@ -1,8 +1,5 @@
 public import Foundation
 
-/// The entry to the builder syntax and to types whose names would be too general on their own.
-public enum KF {}
-
 extension KF {
     /// A remote image: where to download it and under which key to cache it.
     public struct ImageResource: Resource {
