@@ -83,7 +83,9 @@ struct CurlTransportTests {
         #expect(server.requestCount == 10)
     }
 
-    @Test("cookies are kept and sent back, unless the configuration says no", arguments: [true, false])
+    @Test(
+        "cookies are kept and sent back, unless the configuration says no",
+        arguments: [true, false])
     func cookies(sendsCookies: Bool) async throws {
         let server = try LoopbackServer { _ in
             .data(testBody, headers: [("Set-Cookie", "session=abc; Path=/")])
@@ -151,8 +153,11 @@ struct CurlTransportTests {
         let downloader = downloader()
         downloader.authenticationChallengeResponder = responder
         #expect(await downloader.outcome(server.url("/a")).body == testBody)
-        #expect(responder.seen.values == ["NSURLAuthenticationMethodHTTPBasic pictures 0",
-            "NSURLAuthenticationMethodHTTPBasic pictures 1"])
+        #expect(
+            responder.seen.values == [
+                "NSURLAuthenticationMethodHTTPBasic pictures 0",
+                "NSURLAuthenticationMethodHTTPBasic pictures 1",
+            ])
     }
 
     @Test("11: a digest login is calculated from the server's question")

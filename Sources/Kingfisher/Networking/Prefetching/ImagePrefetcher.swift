@@ -2,26 +2,30 @@ public import Foundation
 import Locking
 
 /// Called on the main queue after each resource of a prefetcher, with all results so far.
-public typealias PrefetcherProgressBlock = @Sendable (
-    _ skippedResources: [any Resource], _ failedResources: [any Resource],
-    _ completedResources: [any Resource]
-) -> Void
+public typealias PrefetcherProgressBlock =
+    @Sendable (
+        _ skippedResources: [any Resource], _ failedResources: [any Resource],
+        _ completedResources: [any Resource]
+    ) -> Void
 
 /// Called on the main queue after each source of a prefetcher, with all results so far.
-public typealias PrefetcherSourceProgressBlock = @Sendable (
-    _ skippedSources: [Source], _ failedSources: [Source], _ completedSources: [Source]
-) -> Void
+public typealias PrefetcherSourceProgressBlock =
+    @Sendable (
+        _ skippedSources: [Source], _ failedSources: [Source], _ completedSources: [Source]
+    ) -> Void
 
 /// Called on the main queue when a prefetcher is done, with all results.
-public typealias PrefetcherCompletionHandler = @Sendable (
-    _ skippedResources: [any Resource], _ failedResources: [any Resource],
-    _ completedResources: [any Resource]
-) -> Void
+public typealias PrefetcherCompletionHandler =
+    @Sendable (
+        _ skippedResources: [any Resource], _ failedResources: [any Resource],
+        _ completedResources: [any Resource]
+    ) -> Void
 
 /// Called on the main queue when a prefetcher is done, with all results.
-public typealias PrefetcherSourceCompletionHandler = @Sendable (
-    _ skippedSources: [Source], _ failedSources: [Source], _ completedSources: [Source]
-) -> Void
+public typealias PrefetcherSourceCompletionHandler =
+    @Sendable (
+        _ skippedSources: [Source], _ failedSources: [Source], _ completedSources: [Source]
+    ) -> Void
 
 // Unchecked: what changes is touched on the prefetcher's own queue or behind a lock only.
 /// Loads images into the caches before they are needed.
@@ -102,8 +106,9 @@ public class ImagePrefetcher: CustomStringConvertible, @unchecked Sendable {
                 convert: { $0 }, progress: progressBlock, completion: completionHandler))
     }
 
-    private init(_ sources: [Source], options: KingfisherOptionsInfo?, report: any PrefetchReporting)
-    {
+    private init(
+        _ sources: [Source], options: KingfisherOptionsInfo?, report: any PrefetchReporting
+    ) {
         var parsed = KingfisherParsedOptionsInfo(options)
         parsed.callbackQueue = .untouch
         parsed.alternativeSources = nil

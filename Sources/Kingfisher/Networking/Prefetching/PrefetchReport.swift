@@ -5,9 +5,10 @@ import Locking
 ///
 /// The lists grow where they are shown, so that a slow reader does not keep a copy for each step.
 final class PrefetchReport<Element: Sendable>: PrefetchReporting {
-    typealias Block = @Sendable (
-        _ skipped: [Element], _ failed: [Element], _ completed: [Element]
-    ) -> Void
+    typealias Block =
+        @Sendable (
+            _ skipped: [Element], _ failed: [Element], _ completed: [Element]
+        ) -> Void
 
     private struct Lists {
         var skipped: [Element] = []
