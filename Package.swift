@@ -24,7 +24,10 @@ let package = Package(
         .trait(name: "HEIF", description: "Reads HEIC, reads and writes AVIF; needs libheif."),
         .trait(name: "JXL", description: "Reads and writes JPEG XL; needs libjxl."),
         .trait(name: "SVG", description: "Draws SVG; needs librsvg and cairo."),
-        .default(enabledTraits: ["WebP", "HEIF"]),
+        .trait(
+            name: "GTK",
+            description: "The widgets for GTK 4. Without it, GTK's packages are not even looked for."),
+        .default(enabledTraits: ["WebP", "HEIF", "GTK"]),
     ],
     targets: [
         // Libraries of the system. Each is a module map and the Debian package that brings it.
@@ -77,7 +80,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "KingfisherGTK", dependencies: ["Kingfisher", "CGTK4"], swiftSettings: strict),
+            name: "KingfisherGTK",
+            dependencies: ["Kingfisher", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))],
+            swiftSettings: strict),
         .executableTarget(
             name: "kf", dependencies: ["Kingfisher", "CGetopt", "Locking"], swiftSettings: strict),
 
