@@ -129,3 +129,12 @@ extension Date {
         abs(timeIntervalSince(other)) < seconds
     }
 }
+
+/// Gives a link itself, not what it points to, dates that make it valid.
+func setLinkDates(_ path: String) throws {
+    let now = Int(Date().timeIntervalSince1970)
+    let times = [timespec(tv_sec: now, tv_nsec: 0), timespec(tv_sec: now + 1_000, tv_nsec: 0)]
+    guard utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW) == 0 else {
+        throw POSIXError(.EIO)
+    }
+}
