@@ -104,6 +104,10 @@ let package = Package(
         .target(
             name: "ViewTestSupport", dependencies: ["Kingfisher", "Raster", "LoopbackHTTP"],
             path: "Tests/Support/ViewTestSupport", swiftSettings: strict),
+        .target(name: "StressValues", path: "Tests/Support/StressValues", swiftSettings: strict),
+        .executableTarget(
+            name: "CacheStress", dependencies: ["Kingfisher", "StressValues"],
+            path: "Tests/Support/CacheStress", swiftSettings: strict),
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CRaster"],
             resources: [.copy("Expected")]),
@@ -114,6 +118,7 @@ let package = Package(
         .testTarget(
             name: "KingfisherTests",
             dependencies: [
+                "CacheStress", "StressValues",
                 "Kingfisher", "Raster", "RasterIO", "Locking", "LoopbackHTTP", "ViewTestSupport",
             ]),
         .testTarget(
