@@ -66,6 +66,24 @@ void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted) {
     }
 }
 
+void crasterio_swap_red_and_blue(const uint8_t *pixels, size_t count, uint8_t *output) {
+    for (size_t i = 0; i < count; i++, pixels += 4, output += 4) {
+        uint8_t first = pixels[0];
+        output[0] = pixels[2];
+        output[1] = pixels[1];
+        output[2] = first;
+        output[3] = pixels[3];
+    }
+}
+
+void crasterio_pack_rgb(const uint8_t *pixels, size_t count, uint8_t *output) {
+    for (size_t i = 0; i < count; i++, pixels += 4, output += 3) {
+        output[0] = pixels[2];
+        output[1] = pixels[1];
+        output[2] = pixels[0];
+    }
+}
+
 void crasterio_look_up(
     const uint8_t *indices, size_t count, const uint32_t *palette, uint32_t *output
 ) {

@@ -11,7 +11,10 @@ struct TruncationTests {
         "gif-87a.gif", "gif-pillow.gif",
     ]
 
-    static let names = samples + Fixture.named("webp-").filter { $0.frames == nil }.map(\.name)
+    static let names =
+        samples
+        + ["webp", "avif", "heic"].flatMap(Fixture.named)
+        .filter { $0.frames == nil }.map(\.name)
 
     @Test("Every shorter length gives a typed error or the whole picture", arguments: names)
     func everyLength(_ name: String) throws {

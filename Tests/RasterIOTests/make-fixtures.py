@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the pictures in Fixtures/ and the table of what they must decode to.
 
-Needs Pillow (any recent version). PNG pictures are written by this script from samples that it
+Needs Pillow and pillow-heif (any recent versions). PNG pictures are written by this script from samples that it
 knows, so their expected pixels are exact; lossy ones are decoded by Pillow. Run it from anywhere:
 
     python3 make-fixtures.py
@@ -470,6 +470,31 @@ def webp():
     record("webp-animated.webp", data, 24, 16, frames[0], 2, bits=8, alpha=True, loops=2, **facts)
 
 
+def heif():
+    """AVIF by Pillow, HEIC by pillow-heif; decoding is exact up to the conversion to RGB."""
+    import pillow_heif
+
+    picture, clear = smooth(64, 48), translucent(64, 48)
+    for name, image, options in (("opaque", picture, dict(quality=90)), ("alpha", clear, dict(quality=90))):
+        data = saved(image, "AVIF", subsampling="4:4:4", **options)
+        record(f"avif-{name}.avif", data, 64, 48, rgba_of(opened(data)), 3, bits=8, alpha=image is clear)
+        heif_file = pillow_heif.from_pillow(image)
+        out = io.BytesIO()
+        heif_file.save(out, quality=90, chroma=444)
+        decoded = pillow_heif.open_heif(io.BytesIO(out.getvalue()), convert_hdr_to_8bit=True).to_pillow()
+        record(f"heic-{name}.heic", out.getvalue(), 64, 48, rgba_of(decoded), 3, bits=8, alpha=image is clear)
+    data = saved(picture, "AVIF", subsampling="4:4:4", quality=95, icc_profile=WIDE)
+    # A difference of 3 in a dark colour grows when the profile stretches it.
+    record("avif-icc.avif", data, 64, 48, through_profile(opened(data), WIDE), 12, bits=8, alpha=False, profile="Wide test")
+    # Ten bits, in 16-bit samples for the encoder.
+    deep = b"".join(struct.pack("<3H", x * 1040, y * 1390, (x * y * 21) & 65535) for y in range(48) for x in range(64))
+    out = io.BytesIO()
+    pillow_heif.encode("RGB;16", (64, 48), deep, out, quality=95, chroma=444)
+    decoded = pillow_heif.open_heif(io.BytesIO(out.getvalue()), convert_hdr_to_8bit=True)
+    depth = pillow_heif.open_heif(io.BytesIO(out.getvalue()), convert_hdr_to_8bit=False).info["bit_depth"]
+    record("heic-deep.heic", out.getvalue(), 64, 48, rgba_of(decoded.to_pillow()), 3, bits=depth, alpha=False)
+
+
 if __name__ == "__main__":
     HERE.mkdir(exist_ok=True)
     for old in HERE.iterdir():
@@ -481,5 +506,6 @@ if __name__ == "__main__":
     color_profiles()
     gif_animation()
     webp()
+    heif()
     lines = [f"{json.dumps(name)}: {json.dumps(table[name], sort_keys=True)}" for name in sorted(table)]
     (HERE / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")

@@ -193,6 +193,10 @@ void crasterio_flatten_on_white(const uint8_t *pixels, uint8_t *output, size_t c
 bool crasterio_is_opaque(const uint8_t *pixels, size_t count);
 /// Turns CMYK into BGRA without a profile; `inverted` as Adobe stores it.
 void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted);
+/// Turns RGBA into BGRA and back.
+void crasterio_swap_red_and_blue(const uint8_t *pixels, size_t count, uint8_t *output);
+/// Turns BGRA into RGB without alpha.
+void crasterio_pack_rgb(const uint8_t *pixels, size_t count, uint8_t *output);
 /// Replaces palette indices by colours; `palette` has 256 of them.
 void crasterio_look_up(
     const uint8_t *indices, size_t count, const uint32_t *palette, uint32_t *output);

@@ -1,11 +1,19 @@
 /// The codecs that package traits turn on and off.
 enum OptionalCodecs {
     /// Those that this build has.
-    static let all: [any ImageCodec] = webP
+    static let all: [any ImageCodec] = webP + heif
 
     #if WebP
     private static let webP: [any ImageCodec] = [WebPCodec()]
     #else
     private static let webP: [any ImageCodec] = []
+    #endif
+
+    #if HEIF
+    private static let heif: [any ImageCodec] = [
+        HEIFCodec(format: .avif), HEIFCodec(format: .heic),
+    ]
+    #else
+    private static let heif: [any ImageCodec] = []
     #endif
 }

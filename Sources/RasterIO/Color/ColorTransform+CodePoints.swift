@@ -1,0 +1,29 @@
+import CLCMS
+
+extension ColorTransform {
+    /// The transform from pixels of other primaries and the curve of sRGB.
+    ///
+    /// Nil for the primaries of sRGB and for those that are not known. Made anew each time, since few
+    /// pictures have no profile but other primaries.
+    static func toSRGB(primaries codePoint: Int) -> ColorTransform? {
+        // ITU-T H.273, table 2. All three have the white point D65.
+        let primaries: cmsCIExyYTRIPLE? =
+            switch codePoint {
+            case 9: triple(red: (0.708, 0.292), green: (0.170, 0.797), blue: (0.131, 0.046))
+            case 12: triple(red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
+            default: nil
+            }
+        let white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+        return primaries.flatMap { ColorProfile(primaries: $0, whitePoint: white) }
+            .flatMap { make($0, input: .rgb) }
+    }
+
+    private static func triple(
+        red: (Double, Double), green: (Double, Double), blue: (Double, Double)
+    ) -> cmsCIExyYTRIPLE {
+        cmsCIExyYTRIPLE(
+            Red: cmsCIExyY(x: red.0, y: red.1, Y: 1),
+            Green: cmsCIExyY(x: green.0, y: green.1, Y: 1),
+            Blue: cmsCIExyY(x: blue.0, y: blue.1, Y: 1))
+    }
+}
