@@ -96,6 +96,10 @@ let package = Package(
         .executableTarget(
             name: "kingfisher-gtk-gallery", dependencies: ["KingfisherGTK", "LoopbackHTTP"],
             path: "Examples/GTKGallery", swiftSettings: strict),
+        // The Swift examples of README.md, so that they compile.
+        .target(
+            name: "Snippets", dependencies: ["Kingfisher"], path: "Examples/Snippets/Core",
+            swiftSettings: strict),
 
         // Tests, one target beside each layer.
         .target(

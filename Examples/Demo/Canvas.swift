@@ -14,7 +14,7 @@ struct Canvas {
         pixels = Array(repeating: colour, count: width * height)
     }
 
-    /// Lays a premultiplied pixel over what is there. Nothing happens outside the canvas.
+    /// Lays a premultiplied pixel over what is there; nothing happens outside the canvas.
     mutating func paint(_ top: Pixel, x: Int, y: Int) {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return }
         let below = pixels[y * width + x]

@@ -26,12 +26,13 @@ struct ContactSheet {
     /// - Parameters:
     ///   - title: What is written over it.
     ///   - items: The pictures, row by row.
+    /// - Returns: The sheet.
     /// - Throws: `RasterError` when there is no memory.
     func draw(title: String, items: [Item]) throws -> Bitmap {
         let rows = (items.count + columns - 1) / columns
         var canvas = Canvas(
             width: columns * (cell.width + margin) + margin,
-            height: titleHeight + rows * (cell.height + captionHeight + margin) + margin / 2,
+            height: titleHeight + rows * (cell.height + captionHeight + margin) - margin / 2,
             colour: paper)
         StrokeFont.draw(
             title, on: &canvas, x: Double(margin), y: 24, height: 20, colour: accent)

@@ -30,7 +30,9 @@ enum Demo {
             headings: ["picture", "processing", "from", "pixels", "time"], rightAligned: [3, 4])
         let first = try manager(cacheDirectory)
         let images = try await pass(.none, with: first, server, &table)
+        table.addGap()
         _ = try await pass(.memory, with: first, server, &table)
+        table.addGap()
         // A manager of its own has nothing in memory, as after a restart of the program.
         _ = try await pass(.disk, with: try manager(cacheDirectory), server, &table)
         print(table.text)

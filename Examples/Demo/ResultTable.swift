@@ -13,9 +13,14 @@ struct ResultTable {
         self.rightAligned = rightAligned
     }
 
-    /// Adds a row. A last word without a column to itself may be of any length.
+    /// Adds a row; a last word without a column to itself may be of any length.
     mutating func add(_ row: [String]) {
         rows.append(row)
+    }
+
+    /// Adds an empty line.
+    mutating func addGap() {
+        rows.append([])
     }
 
     /// The table with a line under its headings.

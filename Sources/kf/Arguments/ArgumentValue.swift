@@ -1,6 +1,8 @@
 import Foundation
 
-/// Reads the values of options. Each function gives nil for text that is not such a value.
+/// Reads the values of options.
+///
+/// Each function gives nil for text that is not such a value.
 enum ArgumentValue {
     /// A plain decimal number such as `12` or `0.5`: no sign, exponent, hexadecimal or infinity.
     static func number(_ text: some StringProtocol) -> Double? {
@@ -26,7 +28,7 @@ enum ArgumentValue {
         return overflow || value < 1 ? nil : value
     }
 
-    /// Longest side that a size may name, in points. No decoder takes more.
+    /// Longest side that a size may name, in points; no decoder takes more.
     static let longestSide = 1_000_000.0
 
     /// A size such as `640x480`, both sides above 0 and at most ``longestSide``.

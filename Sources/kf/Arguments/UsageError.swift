@@ -1,4 +1,6 @@
-/// A command line that makes no sense. The tool ends with status 2.
+/// A command line that makes no sense.
+///
+/// The tool ends with status 2.
 struct UsageError: Error, Equatable {
     /// What is wrong and what would be right.
     let message: String

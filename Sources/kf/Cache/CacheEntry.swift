@@ -8,7 +8,7 @@ struct CacheEntry: Equatable, Encodable, Sendable {
     var bytes: Int
     /// When it was last used.
     var used: Date
-    /// When it expires. A date far away stands for never.
+    /// When it expires; a date far away stands for never.
     var expires: Date
 
     /// Reads the entries of a cache directory, by name.

@@ -11,6 +11,7 @@ struct DeadlineExceeded: Error, Equatable {
 /// - Parameters:
 ///   - seconds: The time allowed; nil for any.
 ///   - work: The work. Must end soon after its task is cancelled.
+/// - Returns: What the work returns.
 /// - Throws: ``DeadlineExceeded``, or what the work throws.
 func withDeadline<Value: Sendable>(
     _ seconds: Double?, _ work: @escaping @Sendable () async throws -> Value

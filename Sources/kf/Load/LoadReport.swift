@@ -18,9 +18,9 @@ struct LoadReport: Equatable, Sendable {
         var width: Int
         /// Height in pixels.
         var height: Int
-        /// The format of the output; without one, of the data that was loaded. Nil when unknown.
+        /// The format of the output; without one, of the data that was loaded; nil when unknown.
         var format: String?
-        /// Bytes of the output; without one, of the data that was loaded. Nil when unknown.
+        /// Bytes of the output; without one, of the data that was loaded; nil when unknown.
         var bytes: Int?
         /// The file it was written to; nil when it was not.
         var output: String?

@@ -69,6 +69,7 @@ struct Loader: Sendable {
     /// - Parameters:
     ///   - source: What to load.
     ///   - progress: Hears of bytes received and expected, on the main queue.
+    /// - Returns: The picture.
     /// - Throws: `KingfisherError`, ``DeadlineExceeded`` or `CancellationError`.
     func load(
         _ source: Source, progress: @escaping @Sendable (Int64, Int64) -> Void

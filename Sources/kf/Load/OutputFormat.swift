@@ -25,6 +25,7 @@ enum OutputFormat {
     ///   - request: What the command line says.
     ///   - source: The format that the picture came in; nil when unknown.
     ///   - isOpaque: Whether the picture has no transparent pixel.
+    /// - Returns: A format with an encoder.
     static func choose(
         for request: LoadRequest, source: EncodedImageFormat?, isOpaque: Bool
     ) -> EncodedImageFormat {

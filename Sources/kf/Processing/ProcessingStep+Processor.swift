@@ -7,6 +7,7 @@ extension ProcessingStep {
     /// - Parameter scale: Pixels for each point. Sizes are multiplied here rather than left to
     ///   the request's scale factor, which is not part of cache keys: otherwise a picture cached
     ///   at one scale would answer for another.
+    /// - Returns: The processor.
     func processor(scale: Double) -> any ImageProcessor {
         switch self {
         case .downsample(let size):

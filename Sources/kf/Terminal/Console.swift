@@ -42,7 +42,7 @@ actor Console {
         withoutBar { toErrors(line + "\n") }
     }
 
-    /// Shows a bar in place of the one before. An empty one only takes that away.
+    /// Shows a bar in place of the one before; an empty one only takes that away.
     func show(bar: String) {
         guard bar != shownBar else { return }
         let erase = shownBar.isEmpty ? "" : Self.eraseLine

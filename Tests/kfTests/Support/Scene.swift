@@ -3,7 +3,7 @@ import Kingfisher
 import LoopbackHTTP
 import Testing
 
-/// A directory of a test's own with everything a run of the tool needs. Removed with the scene.
+/// A directory of a test's own with everything a run of the tool needs, removed with the scene.
 final class Scene: Sendable {
     /// The directory.
     let directory: URL

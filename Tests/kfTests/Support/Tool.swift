@@ -40,6 +40,7 @@ struct Tool {
     ///   - arguments: What stands after its name.
     ///   - meanwhile: Called with the running process, before its end is waited for.
     /// - Returns: What it left behind. A run of more than 45 seconds counts as hanging.
+    /// - Throws: What `meanwhile` throws, and when the tool cannot be started.
     func run(
         _ arguments: [String], meanwhile: (Process) async throws -> Void = { _ in }
     ) async throws -> Outcome {
@@ -85,7 +86,7 @@ struct Tool {
     }
 }
 
-/// Everything that comes from a descriptor. `FileHandle` gives up when a signal interrupts it.
+/// Everything that comes from a descriptor; `FileHandle` gives up when a signal interrupts it.
 private func drained(_ descriptor: Int32) -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
