@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that no product of the library carries the benchmarks along.
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [.package(name: "Kingfisher", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "RasterBench",
+            dependencies: [.product(name: "Kingfisher", package: "Kingfisher")])
+    ],
+    swiftLanguageModes: [.v6]
+)
