@@ -12,11 +12,21 @@ enum Demo {
 
     static func main() async {
         do {
+            if let file = processorSheet {
+                return try ProcessorSheet.write(to: file)
+            }
             try await run(output: URL(fileURLWithPath: "Demo.out", isDirectory: true))
         } catch {
             FileHandle.standardError.write(Data("The demonstration failed: \(error)\n".utf8))
             exit(1)
         }
+    }
+
+    /// The file after `--processors`, for which only the sheet of all processors is made.
+    private static var processorSheet: URL? {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, arguments[1] == "--processors" else { return nil }
+        return URL(fileURLWithPath: arguments[2])
     }
 
     private static func run(output: URL) async throws {

@@ -141,20 +141,44 @@ static void blendPixel(
     result[3] = sa + da - sa * da;
 }
 
+/// Blends one stored pixel.
+static void blendBytes(
+    enum CRasterBlend blend, const uint8_t *source, float opacity, const float *behind,
+    uint8_t *target) {
+    float front[4], result[4];
+    for (int i = 0; i < 4; i++) front[i] = source[i] * (1.0f / 255) * opacity;
+    blendPixel(blend, front, behind, result);
+    int32_t alpha = clampInt((int32_t)lrintf(result[3] * 255), 0, 255);
+    for (int i = 0; i < 3; i++) {
+        target[i] = (uint8_t)clampInt((int32_t)lrintf(result[i] * 255), 0, alpha);
+    }
+    target[3] = (uint8_t)alpha;
+}
+
+static bool mixesChannels(enum CRasterBlend blend) {
+    return blend >= CRasterBlendHue && blend <= CRasterBlendLuminosity;
+}
+
+void CRaster_prepareBlend(
+    CRasterBlendPlan *plan, enum CRasterBlend blend, float opacity, const uint8_t *backdrop) {
+    plan->blend = blend;
+    plan->opacity = opacity;
+    for (int i = 0; i < 4; i++) plan->backdrop[i] = backdrop[i] * (1.0f / 255);
+    for (int value = 0; value < 256; value++) {
+        uint8_t byte = (uint8_t)value;
+        const uint8_t grey[4] = {byte, byte, byte, 255};
+        blendBytes(blend, grey, opacity, plan->backdrop, plan->opaque[value]);
+    }
+}
+
 void CRaster_blendRow(
-    enum CRasterBlend blend, const uint8_t *source, float opacity, const uint8_t *backdrop,
-    uint8_t *target, size_t width) {
-    const float unit = 1.0f / 255;
-    float behind[4];
-    for (int i = 0; i < 4; i++) behind[i] = backdrop[i] * unit;
-    for (size_t x = 0; x < width; x++) {
-        float front[4], result[4];
-        for (int i = 0; i < 4; i++) front[i] = source[4 * x + i] * unit * opacity;
-        blendPixel(blend, front, behind, result);
-        int32_t alpha = clampInt((int32_t)lrintf(result[3] * 255), 0, 255);
-        for (int i = 0; i < 3; i++) {
-            target[4 * x + i] = (uint8_t)clampInt((int32_t)lrintf(result[i] * 255), 0, alpha);
+    const CRasterBlendPlan *plan, const uint8_t *source, uint8_t *target, size_t width) {
+    bool usesTable = !mixesChannels(plan->blend);
+    for (size_t x = 0; x < width; x++, source += 4, target += 4) {
+        if (usesTable && source[3] == 255) {
+            for (int i = 0; i < 4; i++) target[i] = plan->opaque[source[i]][i];
+        } else {
+            blendBytes(plan->blend, source, plan->opacity, plan->backdrop, target);
         }
-        target[4 * x + 3] = (uint8_t)alpha;
     }
 }

@@ -17,8 +17,12 @@ extension Bitmap {
     ) throws -> Bitmap {
         let backdrop = (background ?? .clear).pixel.bytes
         let opacity = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
-        return try mapRows(isOpaque: false) { _, source, target in
-            CRaster_blendRow(function, source, Float(opacity), backdrop, target, width)
+        var plan = CRasterBlendPlan()
+        CRaster_prepareBlend(&plan, function, Float(opacity), backdrop)
+        return try withUnsafePointer(to: plan) { plan in
+            try mapRows(isOpaque: false) { _, source, target in
+                CRaster_blendRow(plan, source, target, width)
+            }
         }
     }
 }

@@ -130,10 +130,23 @@ enum CRasterBlend {
     CRasterBlendPlusLighter,
 } __attribute__((enum_extensibility(closed)));
 
-/// Blends each pixel, weakened by `opacity` (0 to 1), over one premultiplied backdrop pixel.
+/// What blending over one colour needs.
+typedef struct {
+    enum CRasterBlend blend;
+    float opacity;
+    float backdrop[4];
+    /// The results for opaque greys. Unless channels are mixed, those of any opaque colour are the
+    /// same, channel by channel.
+    uint8_t opaque[256][4];
+} CRasterBlendPlan;
+
+/// Plans to blend pixels, weakened by `opacity` (0 to 1), over a premultiplied backdrop pixel.
+void CRaster_prepareBlend(
+    CRasterBlendPlan *plan, enum CRasterBlend blend, float opacity, const uint8_t *backdrop);
+
+/// Blends each pixel of a row.
 void CRaster_blendRow(
-    enum CRasterBlend blend, const uint8_t *source, float opacity, const uint8_t *backdrop,
-    uint8_t *target, size_t width);
+    const CRasterBlendPlan *plan, const uint8_t *source, uint8_t *target, size_t width);
 
 // MARK: Colour
 
