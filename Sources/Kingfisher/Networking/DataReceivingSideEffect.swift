@@ -26,10 +26,8 @@ final class ImageLoadingProgressSideEffect: DataReceivingSideEffect, @unchecked 
 
     func onDataReceived(_ session: URLSession, task: SessionDataTask, data: Data) {
         DispatchQueue.main.async { [self] in
-            guard
-                onShouldApply(),
-                let expected = task.task.response?.expectedContentLength, expected != -1
-            else { return }
+            let expected = task.expectedByteCount
+            guard onShouldApply(), expected != -1 else { return }
             block(Int64(task.mutableDataCount), expected)
         }
     }

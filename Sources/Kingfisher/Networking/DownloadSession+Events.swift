@@ -33,8 +33,11 @@ extension DownloadSession {
             fail(download, .responseError(reason: .invalidURLResponse(response: response)))
             return .cancel
         }
+        guard resume(download, with: http) else { return .cancel }
         let delegate = downloader.effectiveDelegate
-        guard delegate.isValidStatusCode(http.statusCode, for: downloader) else {
+        // The rest of a body that was begun earlier makes a whole answer.
+        let status = download.resumedByteCount > 0 ? 200 : http.statusCode
+        guard delegate.isValidStatusCode(status, for: downloader) else {
             fail(download, .responseError(reason: .invalidHTTPStatusCode(response: http)))
             return .cancel
         }
@@ -46,11 +49,27 @@ extension DownloadSession {
         return prepare(download, for: response, downloader) ? disposition : .cancel
     }
 
+    /// Uses what an earlier transfer brought, if the response is the rest of it.
+    ///
+    /// - Returns: False when the response is a part that nobody asked for.
+    private func resume(_ download: SessionDataTask, with response: HTTPURLResponse) -> Bool {
+        guard let partial = download.partial, response.statusCode == 206 else { return true }
+        guard partial.isContinued(by: response) else {
+            let error = TransferError.make(
+                .badServerResponse, url: download.originalURL,
+                description: "The server sent another part of the body than was asked for.")
+            fail(download, .responseError(reason: .URLSessionError(error: error)))
+            return false
+        }
+        download.resume(from: partial)
+        return true
+    }
+
     /// Refuses a body that is announced as too large, or makes room for it.
     private func prepare(
         _ download: SessionDataTask, for response: URLResponse, _ downloader: ImageDownloader
     ) -> Bool {
-        let expected = response.expectedContentLength
+        let expected = download.expectedByteCount(of: response)
         guard expected <= Int64(downloader.maximumBodySize) else {
             failAsTooLarge(download)
             return false
@@ -105,10 +124,12 @@ extension DownloadSession {
 
     private func complete(_ download: SessionDataTask, _ end: ResponseDecision.End) {
         if let error = end.error {
+            keepPartialBody(of: download)
             fail(download, .responseError(reason: .URLSessionError(error: error)))
             return
         }
         guard download.beginCompletion() else { return }
+        transferEnded(download)
         var data: Data? = download.sharedData
         if let downloader, let received = data {
             data = downloader.effectiveDelegate.imageDownloader(

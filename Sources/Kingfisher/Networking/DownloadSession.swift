@@ -13,6 +13,7 @@ final class DownloadSession: Sendable {
     let delegate: SessionDelegate
 
     private let table = Locked(TaskTable())
+    private let limiter = Locked(DownloadLimiter())
     private let owner: WeakReference<ImageDownloader>
 
     init(transport: any Transport, delegate: SessionDelegate, downloader: ImageDownloader) {
@@ -32,22 +33,58 @@ final class DownloadSession: Sendable {
         _ callback: SessionDataTask.TaskCallback, to request: URLRequest, url: URL
     ) -> (task: SessionDataTask, token: SessionDataTask.CancelToken, isNew: Bool)? {
         if let joined = table.withLock({ $0.join(url, callback) }) {
+            limiter.withLock { $0.raise(url, to: callback.options.downloadPriority) }
             return (joined.task, joined.token, false)
         }
         // Made outside the lock, so another caller may come first; then this one joins.
-        let candidate = SessionDataTask(task: transport.makeTask(with: request), owner: self)
+        let candidate = makeTask(request, url: url)
         candidate.task.priority = callback.options.downloadPriority
         let joined = table.withLock { table -> (SessionDataTask, SessionDataTask.CancelToken)? in
             if let joined = table.join(url, callback) { return joined }
             guard let token = candidate.addCallback(callback) else { return nil }
             return table.insert(candidate, for: url) ? (candidate, token) : nil
         }
-        if joined?.0 !== candidate { candidate.task.cancel() }
+        if joined?.0 !== candidate { discard(candidate, url: url) }
         return joined.map { ($0.0, $0.1, $0.0 === candidate) }
     }
 
-    /// Tells the delegate of the beginning and begins, unless everybody has cancelled already.
+    private func makeTask(_ request: URLRequest, url: URL) -> SessionDataTask {
+        guard
+            let partial = downloader?.takePartialBody(of: url),
+            let continuing = partial.continuing(request)
+        else {
+            return SessionDataTask(
+                task: transport.makeTask(with: request), owner: self, partial: nil)
+        }
+        return SessionDataTask(
+            task: transport.makeTask(with: continuing), owner: self, partial: partial)
+    }
+
+    private func discard(_ candidate: SessionDataTask, url: URL) {
+        candidate.task.cancel()
+        if let partial = candidate.partial { downloader?.keep(partial, of: url) }
+    }
+
+    /// Begins a transfer as soon as the downloader's limit allows it.
     func begin(_ task: SessionDataTask, url: URL, request: URLRequest) {
+        let start = DownloadLimiter.Start(task: task, url: url, request: request)
+        let limit = limit
+        if limiter.withLock({ $0.admit(start, limit: limit) }) { begin(start) }
+    }
+
+    /// Begins what the downloader's limit allows by now.
+    func beginWaiting() {
+        let limit = limit
+        for start in limiter.withLock({ $0.next(limit: limit) }) {
+            begin(start)
+        }
+    }
+
+    private var limit: Int { downloader?.maxConcurrentDownloads ?? .max }
+
+    /// Tells the delegate of the beginning and begins, unless everybody has cancelled already.
+    private func begin(_ start: DownloadLimiter.Start) {
+        let (task, url, request) = (start.task, start.url, start.request)
         task.announce {
             guard let downloader else { return }
             downloader.delegate?.imageDownloader(
@@ -65,14 +102,19 @@ final class DownloadSession: Sendable {
     }
 
     func cancelAll() {
-        for task in table.withLock({ $0.all }) {
+        for task in waitingFirst(table.withLock({ $0.all })) {
             task.forceCancel()
         }
     }
 
+    /// Puts those that have not begun in front, so that ending the others does not begin them.
+    private func waitingFirst(_ tasks: [SessionDataTask]) -> [SessionDataTask] {
+        tasks.filter { !$0.started } + tasks.filter(\.started)
+    }
+
     /// Ends everything with the error of a cancelled transfer and takes nothing new.
     func shutDown() {
-        let tasks = table.withLock { $0.close() }
+        let tasks = waitingFirst(table.withLock { $0.close() })
         for task in tasks {
             let error = TransferError.make(.cancelled, url: task.originalURL)
             task.end { _ in .responseError(reason: .URLSessionError(error: error)) }
@@ -84,6 +126,25 @@ final class DownloadSession: Sendable {
     /// Removes a finished download.
     func forget(_ task: SessionDataTask) {
         table.withLock { $0.remove(task) }
+        transferEnded(task)
+    }
+
+    /// Lets another transfer begin in the place of one that is over.
+    func transferEnded(_ task: SessionDataTask) {
+        limiter.withLock { $0.finish(task) }
+        beginWaiting()
+    }
+
+    /// Keeps what has come of a body that can be continued later.
+    func keepPartialBody(of task: SessionDataTask) {
+        guard
+            let downloader, let url = task.originalURL,
+            let response = task.task.response as? HTTPURLResponse,
+            response.statusCode == 200 || task.resumedByteCount > 0,
+            let partial = PartialBody(
+                task.sharedData, of: response, expected: task.expectedByteCount)
+        else { return }
+        downloader.keep(partial, of: url)
     }
 
     /// Tells the delegate that a transfer is over.

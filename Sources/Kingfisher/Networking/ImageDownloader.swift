@@ -23,6 +23,7 @@ open class ImageDownloader: @unchecked Sendable {
         var session: DownloadSession?
         weak var delegate: (any ImageDownloaderDelegate)?
         weak var responder: (any AuthenticationChallengeResponsible)?
+        var partialBodies = PartialBodies()
     }
 
     /// The values that requests are made with.
@@ -31,6 +32,8 @@ open class ImageDownloader: @unchecked Sendable {
         var trustedHosts: Set<String>?
         var usesPipelining = false
         var maximumBodySize = ImageDownloader.defaultMaximumBodySize
+        var maxConcurrentDownloads: Int?
+        var resumesInterruptedDownloads = true
     }
 
     private let name: String
@@ -84,6 +87,34 @@ open class ImageDownloader: @unchecked Sendable {
     open var maximumBodySize: Int {
         get { state.withLock { $0.settings.maximumBodySize } }
         set { state.withLock { $0.settings.maximumBodySize = newValue } }
+    }
+
+    /// How many transfers may run at once; nil, the default, for no limit but that of connections.
+    ///
+    /// Further ones wait, the most urgent first. At least 1.
+    open var maxConcurrentDownloads: Int? {
+        get { state.withLock { $0.settings.maxConcurrentDownloads } }
+        set {
+            state.withLock { $0.settings.maxConcurrentDownloads = newValue.map { max(1, $0) } }
+            currentSession?.beginWaiting()
+        }
+    }
+
+    /// Whether the beginning of a body that broke off is kept for the next attempt.
+    ///
+    /// Default true.
+    ///
+    /// Up to 32 MB are kept in memory for up to ten minutes, and only when the server's answer had a
+    /// validator and allowed ranges. The next request of the same URL then asks for the rest; a body
+    /// that has changed meanwhile comes whole.
+    open var resumesInterruptedDownloads: Bool {
+        get { state.withLock { $0.settings.resumesInterruptedDownloads } }
+        set {
+            state.withLock { state in
+                state.settings.resumesInterruptedDownloads = newValue
+                if !newValue { state.partialBodies.removeAll() }
+            }
+        }
     }
 
     /// How transfers are made.
@@ -211,6 +242,19 @@ extension ImageDownloader: ImageDownloaderDelegate, AuthenticationChallengeRespo
         }
         if session !== candidate { candidate.shutDown() }
         return session ?? self.session
+    }
+
+    /// Keeps the beginning of a body for the next attempt.
+    func keep(_ partial: PartialBody, of url: URL) {
+        state.withLock { state in
+            guard state.settings.resumesInterruptedDownloads else { return }
+            state.partialBodies.insert(partial, for: url, now: Date())
+        }
+    }
+
+    /// Takes the beginning of a body that an earlier attempt brought.
+    func takePartialBody(of url: URL) -> PartialBody? {
+        state.withLock { $0.partialBodies.take(url, now: Date()) }
     }
 
     /// The session if one was made already.

@@ -28,6 +28,7 @@ public class SessionDataTask: @unchecked Sendable {
         var started = false
         var metrics: NetworkMetrics?
         var decision = ResponseDecision()
+        var resumedByteCount = 0
     }
 
     /// Where the download goes to, before redirects.
@@ -42,12 +43,16 @@ public class SessionDataTask: @unchecked Sendable {
     private let state = Locked(State())
     private let owner: WeakReference<DownloadSession>
 
+    /// What an earlier transfer brought, if this one asks for the rest only.
+    let partial: PartialBody?
+
     convenience init(task: URLSessionDataTask) {
-        self.init(task: task, owner: nil)
+        self.init(task: task, owner: nil, partial: nil)
     }
 
-    init(task: URLSessionDataTask, owner: DownloadSession?) {
+    init(task: URLSessionDataTask, owner: DownloadSession?, partial: PartialBody?) {
         self.task = task
+        self.partial = partial
         self.owner = WeakReference(owner)
         originalURL = task.originalRequest?.url
     }
@@ -71,6 +76,34 @@ public class SessionDataTask: @unchecked Sendable {
 
     /// Whether the transfer was asked to begin.
     var started: Bool { state.withLock { $0.started } }
+
+    /// Whether others may still join.
+    var isJoinable: Bool { state.withLock { $0.subscribers.phase == .open } }
+
+    /// Bytes of the body that an earlier transfer brought.
+    var resumedByteCount: Int { state.withLock { $0.resumedByteCount } }
+
+    /// Puts what an earlier transfer brought in front of what comes now.
+    func resume(from partial: PartialBody) {
+        state.withLock { state in
+            // FoundationNetworking may have delivered bytes before the response was decided on.
+            state.data = partial.data + state.data
+            state.resumedByteCount = partial.data.count
+        }
+    }
+
+    /// Bytes of the whole body as announced, or −1.
+    var expectedByteCount: Int64 {
+        task.response.map(expectedByteCount) ?? -1
+    }
+
+    /// Bytes of the whole body as a response announces it, or −1.
+    func expectedByteCount(of response: URLResponse) -> Int64 {
+        let expected = response.expectedContentLength
+        guard expected >= 0 else { return -1 }
+        let (total, overflows) = expected.addingReportingOverflow(Int64(resumedByteCount))
+        return overflows ? -1 : total
+    }
 
     var containsCallbacks: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
@@ -147,6 +180,7 @@ extension SessionDataTask {
     }
 
     private func stop(error: KingfisherError, tellsFinish: Bool) {
+        owner.value?.keepPartialBody(of: self)
         owner.value?.forget(self)
         task.cancel()
         if tellsFinish { owner.value?.tellFinish(of: self, response: nil, error: error) }
