@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension KingfisherManager {
     /// Brings the files of a live photo to disk.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Locking
 
 // Unchecked: everything that changes stands behind a lock; the class is not final for its API only.

@@ -1,7 +1,9 @@
-public import Foundation
 import Locking
 #if canImport(FoundationNetworking)
+import Foundation
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 /// Changes or refuses the requests that redirects lead to.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension KFOptionSetter {
     /// Reports received and expected bytes; a later block replaces this one.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Something whose options are set by chained modifiers: a builder or a declarative view.
 ///

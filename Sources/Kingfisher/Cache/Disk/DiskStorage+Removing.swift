@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension DiskStorage.Backend {
     /// Removes the file of a key.

@@ -1,5 +1,5 @@
 #if os(Linux)
-public import Foundation
+import Foundation
 public import FoundationNetworking
 
 /// The completion-handler forms, which are all that FoundationNetworking knows; each asks the
