@@ -26,7 +26,8 @@ let package = Package(
         .trait(name: "SVG", description: "Draws SVG; needs librsvg and cairo."),
         .trait(
             name: "GTK",
-            description: "The widgets for GTK 4. Without it, GTK's packages are not even looked for."),
+            description:
+                "The widgets for GTK 4. Without it, GTK's packages are not even looked for."),
         .default(enabledTraits: ["WebP", "HEIF", "GTK"]),
     ],
     targets: [
@@ -81,7 +82,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "KingfisherGTK",
-            dependencies: ["Kingfisher", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))],
+            dependencies: [
+                "Kingfisher", .target(name: "CGTK4", condition: .when(traits: ["GTK"])),
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "kf", dependencies: ["Kingfisher", "CGetopt", "Locking"], swiftSettings: strict),

@@ -60,7 +60,8 @@ struct LoadStoppingTests {
         shell.executableURL = URL(fileURLWithPath: "/bin/bash")
         shell.currentDirectoryURL = scene.directory
         shell.arguments = [
-            "-c", "\"$0\" load --no-cache $(yes a.png | head -20000) | true; exit ${PIPESTATUS[0]}",
+            "-c",
+            "\"$0\" load --no-cache $(printf 'a.png %.0s' {1..20000}) | true; exit ${PIPESTATUS[0]}",
             try Tool.executable().path,
         ]
         let errors = Pipe()

@@ -10,7 +10,9 @@ final class CacheSystemEvents: Sendable {
         self.pressure = pressure
     }
 
-    /// Observes for a cache until this object is released. The cache is not kept alive.
+    /// Observes for a cache until this object is released.
+    ///
+    /// The cache is not kept alive.
     func observe(for cache: ImageCache) {
         let observation = pressure.observe { [weak cache] level in cache?.relieve(level) }
         self.observation.withLock { $0 = observation }
