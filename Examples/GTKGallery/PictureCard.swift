@@ -8,10 +8,6 @@ final class PictureCard {
     let widget: UnsafeMutablePointer<GtkWidget>
 
     private static let size = CGSize(width: 240, height: 180)
-    private static let processor =
-        ResizingImageProcessor(referenceSize: size, mode: .aspectFill)
-        |> CroppingImageProcessor(size: size)
-        |> RoundCornerImageProcessor(cornerRadius: 16)
 
     private let url: URL
     private let picture = GTKImageView()
@@ -39,19 +35,17 @@ final class PictureCard {
     func load() {
         let start = Date()
         show("loading…")
-        let scale = CGFloat(gtk_widget_get_scale_factor(picture.widget))
-        picture.kf.setImage(
-            with: url, placeholder: Blank(),
-            options: [
-                .processor(Self.processor), .scaleFactor(scale), .transition(.fade(0.4)),
-                .cacheSerializer(FormatIndicatedCacheSerializer.png),
-            ]
-        ) { [self] outcome in
-            switch outcome {
-            case .success(let result): show(Self.describe(result, since: start))
-            case .failure(let error): showFailure(error)
-            }
-        }
+        KF.url(url)
+            .scaleFactor(CGFloat(gtk_widget_get_scale_factor(picture.widget)))
+            .resizing(referenceSize: Self.size, mode: .aspectFill)
+            .cropping(size: Self.size)
+            .roundCorner(radius: .point(16))
+            .serialize(as: .PNG)
+            .placeholder(Blank())
+            .fade(duration: 0.4)
+            .onSuccess { [self] in show(Self.describe($0, since: start)) }
+            .onFailure { [self] in showFailure($0) }
+            .set(to: picture)
     }
 
     private func showFailure(_ error: KingfisherError) {

@@ -25,10 +25,6 @@ struct ImageViewSlot: ImageSlot {
         return { indicator.stopAnimatingView() }
     }
 
-    func show(interim image: RasterImage?, options: KingfisherParsedOptionsInfo) {
-        view.image = image
-    }
-
     func show(failure image: RasterImage?, options: KingfisherParsedOptionsInfo) {
         view.removePlaceholder()
         view.image = image

@@ -15,10 +15,6 @@ struct ComponentSlot<Target: KingfisherImageSettable>: ImageSlot {
         target.setImage(placeholder, options: options)
     }
 
-    func show(interim image: KFCrossPlatformImage?, options: KingfisherParsedOptionsInfo) {
-        target.setImage(image, options: options)
-    }
-
     func show(failure image: KFCrossPlatformImage?, options: KingfisherParsedOptionsInfo) {
         target.setImage(image, options: options)
     }

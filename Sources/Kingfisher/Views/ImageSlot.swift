@@ -24,9 +24,6 @@ package protocol ImageSlot: Sendable {
     /// - Returns: Ends it. Called exactly once, before the outcome is shown.
     func beginActivity() -> @MainActor () -> Void
 
-    /// Shows an image that a later one replaces; nil clears the slot.
-    func show(interim image: KFCrossPlatformImage?, options: KingfisherParsedOptionsInfo)
-
     /// Shows what the caller wants to see after a failure, in place of everything else.
     func show(failure image: KFCrossPlatformImage?, options: KingfisherParsedOptionsInfo)
 

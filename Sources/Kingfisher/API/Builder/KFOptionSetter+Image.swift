@@ -86,3 +86,13 @@ extension KFOptionSetter {
         setting { $0.processor = $0.processor |> processor }
     }
 }
+
+extension KFOptionSetter {
+    /// Animates the change to images from a cache too.
+    ///
+    /// - Parameter enabled: Whether to. Default true.
+    /// - Returns: The changed setter.
+    public func forceTransition(_ enabled: Bool = true) -> Self {
+        setting(\.forceTransition, to: enabled)
+    }
+}
