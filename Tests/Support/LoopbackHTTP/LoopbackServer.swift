@@ -51,6 +51,12 @@ package final class LoopbackServer: Sendable {
 
     deinit { stop() }
 
+    /// Whether anybody listens on a port of 127.0.0.1.
+    ///
+    /// - Parameter port: The port.
+    /// - Returns: Whether a connection could be made.
+    package static func isListening(port: UInt16) -> Bool { Socket.canConnect(port: port) }
+
     /// `http://127.0.0.1:port`, without a slash at the end.
     package var baseURL: URL {
         guard let url = URL(string: "http://127.0.0.1:\(port)") else {

@@ -33,10 +33,7 @@ enum Socket {
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
         keepFromChildren(descriptor)
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var address = loopback(port)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let bound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -51,6 +48,27 @@ enum Socket {
             throw SocketError(call: "bind", code: code)
         }
         return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Whether a connection to 127.0.0.1 can be made.
+    static func canConnect(port: UInt16) -> Bool {
+        let descriptor = socket(AF_INET, streamType, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = loopback(port)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
+    private static func loopback(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
     }
 
     /// The next connection, or nil once `stop` is readable.
