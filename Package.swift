@@ -119,7 +119,7 @@ let package = Package(
             name: "RasterTests", dependencies: ["Raster", "CRaster"],
             resources: [.copy("Expected")]),
         .testTarget(
-            name: "RasterIOTests", dependencies: ["RasterIO", "Raster"],
+            name: "RasterIOTests", dependencies: ["RasterIO", "Raster", "CRasterIO"],
             exclude: ["make-fixtures.py"],
             resources: [.copy("Fixtures")]),
         .testTarget(

@@ -83,7 +83,8 @@ package struct PixelBuffer: ~Copyable {
         let allocation: UnsafeMutableRawPointer
     }
 
-    private func clearPadding() {
+    /// Zeroes the bytes between the ends of the rows and the starts of the next ones.
+    package func clearPadding() {
         let used = width * Bitmap.bytesPerPixel
         guard used < bytesPerRow else { return }
         for y in 0..<height {

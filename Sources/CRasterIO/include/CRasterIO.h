@@ -110,6 +110,18 @@ crasterio_status crasterio_png_read_picture(crasterio_png *png, uint8_t *rows, s
 /// Rows decoded so far.
 uint32_t crasterio_png_rows_read(const crasterio_png *png);
 
+// MARK: Fast PNG (png_unfilter.c)
+
+/// Undoes the filter of one row of 8-bit RGB or RGBA (`channels` 3 or 4), which starts with its
+/// filter byte, and writes BGRA of straight alpha.
+///
+/// `above` is the output of the row before, or zeros. `row` may lie in the same memory as `output`
+/// as long as it ends no earlier. False for an unknown filter.
+bool crasterio_png_unfilter(
+    const uint8_t *row, size_t width, unsigned channels, const uint8_t *above, uint8_t *output);
+bool crasterio_png_unfilter_scalar(
+    const uint8_t *row, size_t width, unsigned channels, const uint8_t *above, uint8_t *output);
+
 // MARK: PNG encoding (png_filter.c)
 
 /// Writes rows to `output` as PNG compresses them: a filter byte, then filtered RGB or RGBA with

@@ -33,9 +33,11 @@ public enum ImageDecoder {
     /// - Throws: As ``decode(_:maxPixelSize:limits:)``.
     public static func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
         let codec = try codec(for: data, limits: request.limits)
-        let header = try codec.header(of: data)
-        // One frame is decoded, so one is counted.
-        try request.limits.check(width: header.storedWidth, height: header.storedHeight)
+        if !(codec is any BuiltInCodec) {
+            let header = try codec.header(of: data)
+            // One frame is decoded, so one is counted.
+            try request.limits.check(width: header.storedWidth, height: header.storedHeight)
+        }
         return try codec.decode(data, request: request)
     }
 

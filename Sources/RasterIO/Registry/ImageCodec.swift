@@ -57,6 +57,9 @@ public protocol ImageCodec: Sendable {
     ) throws -> Data
 }
 
+/// A codec of ours, which checks the limits itself, so that headers need not be read twice.
+protocol BuiltInCodec: ImageCodec {}
+
 extension ImageCodec {
     /// No animation.
     public func animation(

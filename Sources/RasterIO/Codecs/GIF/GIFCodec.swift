@@ -5,7 +5,7 @@ import Raster
 ///
 /// Frames are complete canvases: disposal, transparency and sub-rectangles are resolved, and the
 /// background is transparent. A picture whose later frames are cut off keeps the whole ones.
-struct GIFCodec: ImageCodec {
+struct GIFCodec: BuiltInCodec {
     let format = EncodedImageFormat.gif
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {

@@ -6,7 +6,7 @@ import Raster
 ///
 /// Rotation and mirroring are part of the file and applied by libheif; an EXIF orientation beside
 /// them counts for nothing, as the format demands (ISO/IEC 23008-12, section 6.5.10).
-struct HEIFCodec: ImageCodec {
+struct HEIFCodec: BuiltInCodec {
     let format: EncodedImageFormat
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {

@@ -6,7 +6,7 @@ import Raster
 /// Decodes baseline and progressive files, grey, colour and CMYK, at reduced size where a smaller
 /// picture is asked for, and applies the EXIF orientation. Damage inside the entropy-coded data is
 /// concealed as browsers do; data that ends before the last row is an error.
-struct JPEGCodec: ImageCodec {
+struct JPEGCodec: BuiltInCodec {
     let format = EncodedImageFormat.jpeg
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {

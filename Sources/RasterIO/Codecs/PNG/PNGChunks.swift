@@ -1,3 +1,5 @@
+import CDeflate
+
 /// The chunks of a PNG but for its pixels: size, transparency, orientation and colour.
 ///
 /// Walks the chunk list (PNG specification, section 5) without a library and without copying.
@@ -22,6 +24,14 @@ struct PNGChunks {
     private(set) var isSRGB = false
     /// The body of the iCCP chunk, name and compressed profile.
     private(set) var profileChunk: UnsafeRawBufferPointer?
+    /// The bodies of the IDAT chunks in order.
+    private(set) var pixelData: [UnsafeRawBufferPointer] = []
+    /// Whether there is a chunk that must be understood but is not known here.
+    private(set) var hasUnknownCriticalChunk = false
+    /// Whether the IDAT chunks stand one after the other, none of them cut.
+    private var pixelDataIsWhole = true
+    /// Where the last IDAT chunk ended.
+    private var pixelDataEnd: Int?
     /// Frames and repetitions from acTL, nil for a still picture.
     private(set) var animation: (frameCount: Int, loopCount: Int)?
 
@@ -51,8 +61,18 @@ struct PNGChunks {
         var offset = 33
         while let length = reader.uint32(at: offset), let type = reader.uint32(at: offset + 4) {
             // Chunks that say how to read the pixels must be whole; a cut IDAT is found later.
-            guard let body = reader.slice(at: offset + 8, length: length) else { break }
-            take(type: type, body: body)
+            guard let body = reader.slice(at: offset + 8, length: length) else {
+                pixelDataIsWhole = false
+                break
+            }
+            if type == PNGChunks.code("IDAT") {
+                if offset + length + 12 > reader.count { pixelDataIsWhole = false }
+                if let end = pixelDataEnd, end != offset { pixelDataIsWhole = false }
+                pixelData.append(body)
+                pixelDataEnd = offset + length + 12
+            } else {
+                take(type: type, body: body)
+            }
             offset += length + 12
         }
     }
@@ -70,7 +90,21 @@ struct PNGChunks {
                 return
             }
             animation = (frames, loops)
-        default: break
+        case PNGChunks.code("PLTE"), PNGChunks.code("IEND"): break
+        // A capital first letter marks a chunk that must be understood.
+        default: if type >> 24 & 0x20 == 0 { hasUnknownCriticalChunk = true }
+        }
+    }
+
+    /// Whether all pixel data is there, and its checksums are right.
+    var pixelDataIsIntact: Bool {
+        guard pixelDataIsWhole, !pixelData.isEmpty else { return false }
+        return pixelData.allSatisfy { body in
+            guard let start = body.baseAddress else { return false }
+            // The type stands before the body and counts as well; the checksum stands behind.
+            let covered = UnsafeRawBufferPointer(start: start - 4, count: body.count + 4)
+            let stored = (start + body.count).loadUnaligned(as: UInt32.self).bigEndian
+            return libdeflate_crc32(0, covered.baseAddress, covered.count) == stored
         }
     }
 

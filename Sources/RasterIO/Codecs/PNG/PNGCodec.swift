@@ -5,7 +5,7 @@ import Raster
 ///
 /// Decodes every colour type and depth, interlaced or not. Samples of 16 bits are rounded to 8. A
 /// missing IEND is tolerated; missing or damaged pixel data is an error.
-struct PNGCodec: ImageCodec {
+struct PNGCodec: BuiltInCodec {
     let format = EncodedImageFormat.png
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {
@@ -28,10 +28,16 @@ struct PNGCodec: ImageCodec {
         try data.withUnsafeBytes { bytes in
             let chunks = try PNGChunks(bytes)
             try request.limits.check(width: chunks.width, height: chunks.height)
-            let reader = try PNGReader(bytes)
-            if let profile = chunks.profile { reader.use(profile: profile) }
-            try reader.start(gamma: chunks.foreignGamma)
             let target = request.targetSize(width: chunks.width, height: chunks.height)
+            let transform = chunks.profile.flatMap {
+                ColorTransform.toSRGB(profile: $0, input: chunks.colorType & 2 == 0 ? .gray : .rgb)
+            }
+            let isWhole = target.width == chunks.width && target.height == chunks.height
+            if isWhole, let bitmap = try PNGFastReader.decode(chunks, transform: transform) {
+                return try bitmap.upright(from: chunks.orientation.bitmapOrientation)
+            }
+            let reader = try PNGReader(bytes, transform: transform)
+            try reader.start(gamma: chunks.foreignGamma)
             return try reader.bitmap(size: target, orientation: chunks.orientation)
         }
     }

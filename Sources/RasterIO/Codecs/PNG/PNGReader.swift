@@ -1,5 +1,4 @@
 import CRasterIO
-import Foundation
 import Raster
 
 /// Reads the rows of one PNG through libpng.
@@ -9,7 +8,7 @@ final class PNGReader: PixelRowSource {
     private let handle: OpaquePointer
     private let info: crasterio_png_info
 
-    private var transform: ColorTransform?
+    private let transform: ColorTransform?
 
     var width: Int { Int(info.width) }
     var height: Int { Int(info.height) }
@@ -19,7 +18,7 @@ final class PNGReader: PixelRowSource {
     /// Reads everything before the pixels.
     ///
     /// - Throws: ``ImageDecodingError`` or `RasterError`.
-    init(_ bytes: UnsafeRawBufferPointer) throws {
+    init(_ bytes: UnsafeRawBufferPointer, transform: ColorTransform?) throws {
         guard let start = bytes.baseAddress else { throw ImageDecodingError.emptyData }
         guard
             let handle = crasterio_png_open(start.assumingMemoryBound(to: UInt8.self), bytes.count)
@@ -28,6 +27,7 @@ final class PNGReader: PixelRowSource {
         let status = crasterio_png_read_header(handle, &info)
         self.handle = handle
         self.info = info
+        self.transform = transform
         try check(status)
     }
 
@@ -36,12 +36,6 @@ final class PNGReader: PixelRowSource {
     /// Gets ready for rows freed of a gamma in 1/100000; nil for pixels that are sRGB.
     func start(gamma: Int?) throws {
         try check(crasterio_png_start(handle, UInt32(clamping: gamma ?? 0)))
-    }
-
-    /// Converts the rows to come from a colour profile to sRGB, if it describes such pixels.
-    func use(profile: some ContiguousBytes) {
-        let isGray = info.color_type == 0 || info.color_type == 4
-        transform = ColorTransform.toSRGB(profile: profile, input: isGray ? .gray : .rgb)
     }
 
     func read(_ count: Int, into rows: UnsafeMutableRawPointer, bytesPerRow: Int) throws {

@@ -4,7 +4,7 @@ import Foundation
 import Raster
 
 /// WebP through libwebp: lossy and lossless, with alpha, still and animated.
-struct WebPCodec: ImageCodec {
+struct WebPCodec: BuiltInCodec {
     let format = EncodedImageFormat.webp
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {
