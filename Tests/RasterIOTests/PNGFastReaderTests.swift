@@ -82,7 +82,7 @@ struct PNGFastReaderTests {
             damaged[chunk.upperBound + offset] ^= 1
             try damaged.withUnsafeBytes { bytes in
                 let bitmap = try PNGFastReader.decode(PNGChunks(bytes), transform: nil)
-            #expect(bitmap == nil)
+                #expect(bitmap == nil)
             }
         }
         try data.prefix(chunk.upperBound + 30).withUnsafeBytes { bytes in
