@@ -12,10 +12,12 @@ final class ImageCanvas {
     let widget: UnsafeMutablePointer<GtkWidget>
 
     private let stack: OpaquePointer
-    private var front: UnsafeMutablePointer<GtkWidget>
+    /// The picture that is seen.
+    private(set) var front: UnsafeMutablePointer<GtkWidget>
     private var back: UnsafeMutablePointer<GtkWidget>
     private var running: (@MainActor (_ finished: Bool) -> Void)?
-    private var handler: gulong = 0
+    private var player: FramePlayer?
+    private var handlers: [gulong] = []
 
     init() {
         widget = gtk_stack_new()
@@ -27,14 +29,19 @@ final class ImageCanvas {
         gtk_stack_set_vhomogeneous(stack, 0)
         gtk_stack_add_child(stack, front)
         gtk_stack_add_child(stack, back)
-        handler = cgtk4_connect_notify(
-            widget, "notify::transition-running", transitionRunningChanged,
-            Unmanaged.passUnretained(self).toOpaque())
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        handlers = [
+            cgtk4_connect_notify(
+                widget, "notify::transition-running", transitionRunningChanged, this),
+            cgtk4_connect(widget, "map", widgetAppeared, this),
+            cgtk4_connect(widget, "unmap", widgetDisappeared, this),
+        ]
         g_object_ref_sink(widget)
     }
 
     isolated deinit {
-        cgtk4_disconnect(widget, handler)
+        player?.pause()
+        handlers.forEach { cgtk4_disconnect(widget, $0) }
         g_object_unref(widget)
     }
 
@@ -59,6 +66,7 @@ final class ImageCanvas {
         running = nil
         setPaintable(of: image, on: interrupted == nil ? front : back)
         if interrupted != nil { swap(with: GTK_STACK_TRANSITION_TYPE_NONE, milliseconds: 0) }
+        play(image)
         interrupted?(false)
     }
 
@@ -85,6 +93,7 @@ final class ImageCanvas {
         running = nil
         setPaintable(of: image, on: back)
         swap(with: type, milliseconds: milliseconds)
+        play(image)
         interrupted?(false)
         guard gtk_stack_get_transition_running(stack) != 0 else { return completion(true) }
         running = completion
@@ -93,7 +102,7 @@ final class ImageCanvas {
     /// What is seen now, for ``keepShowing(_:)``.
     var paintable: OpaquePointer? { gtk_picture_get_paintable(OpaquePointer(front)) }
 
-    /// Shows what was seen before, without it being an image of the view: where a change starts.
+    /// Shows what is no image of the view: where a change starts from, or a frame.
     func keepShowing(_ paintable: OpaquePointer?) {
         gtk_picture_set_paintable(OpaquePointer(front), paintable)
     }
@@ -113,6 +122,19 @@ final class ImageCanvas {
         completion(true)
     }
 
+    /// Lets an animated image move for as long as it is the one that is seen.
+    private func play(_ image: RasterImage?) {
+        player?.pause()
+        player = image.flatMap {
+            FramePlayer($0, pacedBy: widget) { [unowned self] in keepShowing($0) }
+        }
+        if gtk_widget_get_mapped(widget) != 0 { player?.play() }
+    }
+
+    fileprivate func appearanceChanged(isSeen: Bool) {
+        if isSeen { player?.play() } else { player?.pause() }
+    }
+
     private func setPaintable(of image: RasterImage?, on picture: UnsafeMutablePointer<GtkWidget>) {
         let paintable = image.flatMap(ImagePaintable.make(from:))
         gtk_picture_set_paintable(OpaquePointer(picture), paintable)
@@ -123,10 +145,23 @@ final class ImageCanvas {
 private func transitionRunningChanged(
     object: gpointer, property: UnsafeMutablePointer<GParamSpec>, data: gpointer?
 ) {
+    withCanvas(data) { $0.transitionEnded() }
+}
+
+private func widgetAppeared(object: gpointer, data: gpointer?) {
+    withCanvas(data) { $0.appearanceChanged(isSeen: true) }
+}
+
+private func widgetDisappeared(object: gpointer, data: gpointer?) {
+    withCanvas(data) { $0.appearanceChanged(isSeen: false) }
+}
+
+/// Calls `body` with the canvas whose address a GTK callback was given.
+private func withCanvas(_ data: gpointer?, _ body: @MainActor (ImageCanvas) -> Void) {
     // GTK calls back on the thread that runs it, which is the main thread; see ``MainLoop``.
     nonisolated(unsafe) let data = data
     MainActor.assumeIsolated {
         guard let data else { return }
-        Unmanaged<ImageCanvas>.fromOpaque(data).takeUnretainedValue().transitionEnded()
+        body(Unmanaged<ImageCanvas>.fromOpaque(data).takeUnretainedValue())
     }
 }
