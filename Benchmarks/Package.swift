@@ -8,7 +8,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "RasterBench",
-            dependencies: [.product(name: "Kingfisher", package: "Kingfisher")])
+            dependencies: [.product(name: "Kingfisher", package: "Kingfisher")]),
+        .executableTarget(
+            name: "CacheBench",
+            dependencies: [.product(name: "Kingfisher", package: "Kingfisher")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,12 +6,7 @@ import Testing
 @Suite("Cache serializers", .timeLimit(.minutes(1)))
 struct CacheSerializerTests {
     private let options = KingfisherParsedOptionsInfo(nil)
-    /// One red pixel and one blue one: a GIF of two frames.
-    private let gif = Data(
-        [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0, 0, 0, 0, 0xFF]
-            + [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
-            + [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 1, 0]
-            + [0x3B])
+    private let gif = CachePictures.gif
 
     private func encoded() throws -> (
         image: KFCrossPlatformImage, png: Data, jpeg: Data

@@ -185,7 +185,7 @@ struct DiskFaultTests {
         #expect(names.allSatisfy { !$0.hasPrefix(".") })
     }
 
-    @Test("readers and writers of one key meet whole values only")
+    @Test("T-4: readers and writers of one key meet whole values only")
     func oneKey() async throws {
         let fixture = try DiskFixture()
         let storage = try DiskStorage.Backend<Data>(config: fixture.storage.config)

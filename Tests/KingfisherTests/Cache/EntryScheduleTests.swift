@@ -116,36 +116,6 @@ struct EntryScheduleTests {
             if own.contains(where: { $0.isWrite(of: key) }) { #expect(own.count == 1) }
         }
     }
-
-    @Test("a queue lets go of an element when it leaves")
-    func waitingLine() {
-        final class Object {}
-        var queue = WaitingLine<Object>()
-        weak var weakFirst: Object?
-        do {
-            let object = Object()
-            weakFirst = object
-            queue.append(object)
-            queue.append(Object())
-        }
-        queue.popFirst()
-        #expect(weakFirst == nil)
-        var numbers = WaitingLine<Int>()
-        var expected = 0
-        for number in 0..<1_000 {
-            numbers.append(number)
-            if number % 3 == 2 {
-                #expect(numbers.first == expected)
-                #expect(numbers.popFirst() == expected)
-                expected += 1
-            }
-        }
-        while let number = numbers.popFirst() {
-            #expect(number == expected)
-            expected += 1
-        }
-        #expect(numbers.isEmpty && expected == 1_000)
-    }
 }
 
 extension DiskAccess {

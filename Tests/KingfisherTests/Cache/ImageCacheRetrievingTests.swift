@@ -25,7 +25,9 @@ struct ImageCacheRetrievingTests {
     }
 
     @MainActor
-    @Test("I-22: on the main thread a hit in memory is delivered at once")
+    @Test(
+        "I-22, C-13: on the main thread hits in memory, and on disk when told, are delivered at once"
+    )
     func memoryHitOnMain() async throws {
         let (fixture, _) = try await stored()
         let isDelivered = Locked(false)
@@ -39,7 +41,7 @@ struct ImageCacheRetrievingTests {
         #expect(wasSynchronous.withLock { $0 })
     }
 
-    @Test("I-20: the queue of the argument counts, that of the options does not")
+    @Test("I-20, T-1: the queue of the argument counts, that of the options does not")
     func callbackQueue() async throws {
         let (fixture, _) = try await stored()
         let other = DispatchQueue(label: "option")

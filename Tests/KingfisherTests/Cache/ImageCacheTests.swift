@@ -69,7 +69,7 @@ struct ImageCacheTests {
         #expect(ImageCache.default.diskStorage.config.name == "default")
     }
 
-    @Test("I-7: a directory that cannot be made is an error with its path")
+    @Test("I-7, N-4: a directory that cannot be made is an error with its path")
     func creationFails() throws {
         let parent = try TemporaryDirectory()
         let file = parent.url.appendingPathComponent("file")

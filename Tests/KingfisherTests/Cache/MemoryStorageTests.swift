@@ -103,7 +103,7 @@ struct MemoryStorageTests {
         #expect(storage.storage.object(forKey: "a") == nil)
     }
 
-    @Test("E-7, E-9, E-10: a read extends as it is told, a question never does")
+    @Test("E-6, E-7, E-9, E-10: a read extends as it is told, a question never does")
     func extending() throws {
         let storage = storage()
         let start = Date()
