@@ -93,8 +93,7 @@ struct CacheContractTests {
         let result: Result<RetrieveImageResult, KingfisherError> = await called { done in
             _ = fixture.manager.retrieveImage(
                 with: fixture.url.convertToSource(), options: KingfisherParsedOptionsInfo(nil),
-                downloadTaskUpdated: nil, progressiveImageSetter: nil,
-                referenceTaskIdentifierChecker: { false }
+                downloadTaskUpdated: nil, referenceTaskIdentifierChecker: { false }
             ) { result in
                 failures.withLock { $0.append(result.failure) }
                 done(result)

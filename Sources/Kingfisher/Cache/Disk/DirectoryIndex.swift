@@ -81,7 +81,12 @@ final class DirectoryIndex: Sendable {
             state.withLock { $0.endScan(nil, isDirectoryMissing: isMissing) }
             return
         }
-        state.withLock { $0.endScan(names) }
+        let isOutdated = state.withLock { state in
+            state.endScan(names)
+            return state.needsScan
+        }
+        // The directory was lost from sight while it was being listed.
+        guard !isOutdated else { return scan() }
         for name in names where name.hasPrefix(CacheFileName.temporaryPrefix) {
             FileAccess.removeAbandoned(directory + "/" + name)
         }
