@@ -6,7 +6,9 @@ STRICT := -Xswiftc -warnings-as-errors
 # Folders whose Swift files the formatter checks.
 SWIFT_FOLDERS := Sources Tests Examples
 
-.PHONY: help deps build test lint demo
+CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|Cache|Memory|LRU)'
+
+.PHONY: help deps build test lint demo soak sanitize bench
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -29,3 +31,12 @@ lint: ## Check format, layers, documentation and what must not be in the reposit
 
 demo: deps ## Load sample pictures from a server of its own; leaves Demo.out/contact-sheet.png
 	$(SWIFT) run -c release kingfisher-demo
+
+soak: build ## Run the tests of accidents with the disk cache in their long form, ten minutes at most
+	SOAK=1 $(SWIFT) test --skip-build $(STRICT) --filter KingfisherTests.DiskSoakTests
+
+sanitize: deps ## Run the tests of the caches under the thread sanitizer
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(CACHE_TESTS)
+
+bench: deps ## Measure the caches side by side with system calls and NSCache
+	$(SWIFT) run -c release --package-path Benchmarks CacheBench Benchmarks/results/cache.json
