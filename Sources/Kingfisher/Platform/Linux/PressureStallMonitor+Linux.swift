@@ -18,16 +18,9 @@ final class PressureStallMonitor: Sendable {
     // Written once, inside the initializer of `pressure`, and never read: it keeps the thread's owner.
     nonisolated(unsafe) private static var monitor: PressureStallMonitor?
 
-<<<<<<< HEAD
-    /// Microseconds of stalls within a second.
-    ///
-    /// Longer windows than half a second are open to processes without privileges only as multiples
-    /// of two seconds, so the window is two seconds.
-=======
     /// Microseconds of stalls within a window of as many.
     ///
     /// Processes without privileges may only set windows that are multiples of two seconds.
->>>>>>> 46fa56c (Prove the contract of the caches, describe them, and measure them)
     private static let triggers: [(line: String, level: MemoryPressureLevel)] = [
         ("some 300000 2000000", .warning), ("full 200000 2000000", .critical),
     ]
