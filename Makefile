@@ -7,6 +7,7 @@ STRICT := -Xswiftc -warnings-as-errors
 SWIFT_FOLDERS := Sources Tests Examples
 
 CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|Cache|Memory|LRU)'
+NETWORK_TESTS := 'KingfisherTests.(DownloadStorm|Cancellation|SessionDataTask|CurlTransport|SecureTransfer|Resuming|DownloadLimiter|NetworkRetry)'
 
 .PHONY: help deps build test lint demo soak sanitize bench
 
@@ -35,8 +36,11 @@ demo: deps ## Load sample pictures from a server of its own; leaves Demo.out/con
 soak: build ## Run the tests of accidents with the disk cache in their long form, ten minutes at most
 	SOAK=1 $(SWIFT) test --skip-build $(STRICT) --filter KingfisherTests.DiskSoakTests
 
-sanitize: deps ## Run the tests of the caches under the thread sanitizer
+sanitize: deps ## Run the tests of the caches and of the network under the thread sanitizer
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(CACHE_TESTS)
+	KINGFISHER_STORM_SECONDS=60 $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(NETWORK_TESTS)
 
-bench: deps ## Measure the caches side by side with system calls and NSCache
+bench: deps ## Measure the caches and the network side by side with their peers
 	$(SWIFT) run -c release --package-path Benchmarks CacheBench Benchmarks/results/cache.json
+	$(SWIFT) build -c release --package-path Benchmarks --product NetworkBench
+	python3 Benchmarks/network.py

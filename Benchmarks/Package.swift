@@ -7,6 +7,9 @@ let package = Package(
     dependencies: [.package(name: "Kingfisher", path: "..")],
     targets: [
         .executableTarget(
+            name: "NetworkBench",
+            dependencies: [.product(name: "Kingfisher", package: "Kingfisher")]),
+        .executableTarget(
             name: "RasterBench",
             dependencies: [.product(name: "Kingfisher", package: "Kingfisher")]),
         .executableTarget(

@@ -12,7 +12,14 @@
 static inline bool hasAVX2(void) { return __builtin_cpu_supports("avx2"); }
 #endif
 
-#if defined(__x86_64__) && defined(__ELF__)
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define CRASTER_SANITIZED 1
+#endif
+#endif
+
+// Not under a sanitizer: the loader's choice runs instrumented code before the sanitizer is set up.
+#if defined(__x86_64__) && defined(__ELF__) && !defined(CRASTER_SANITIZED)
 /// Compiles a plain loop twice and lets the loader choose. Integer loops only give the same bytes.
 #define CRASTER_MULTIVERSION __attribute__((target_clones("avx2", "default")))
 #else

@@ -7,7 +7,9 @@ public import FoundationNetworking
 /// Downloads images.
 ///
 /// Equal URLs in flight are transferred once; every caller has its own ``DownloadTask`` and is
-/// completed exactly once. Nothing is cached here. All members may be used from any thread.
+/// completed exactly once. The URL alone decides: a caller that joins gets the answer to the first
+/// caller's request, whatever its own headers would have been. Requests that must not be shared, such
+/// as those of different users, need different URLs (a fragment is enough) or downloaders. Nothing is cached here. All members may be used from any thread.
 // Unchecked: all that changes stands behind one lock; subclasses answer for what they add.
 open class ImageDownloader: @unchecked Sendable {
     /// The downloader that is used where no other is named.

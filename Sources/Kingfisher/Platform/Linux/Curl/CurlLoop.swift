@@ -42,6 +42,8 @@ struct CurlLoop {
         for exchange in Array(unfinished.values) {
             finish(exchange, .failure(CurlFailure(cause: .cancelled)))
         }
+        // Before the multi handle, whose TLS sessions they share.
+        spareHandles = []
     }
 
     private mutating func follow(_ command: CurlEngine.Command) {
