@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import Testing
 
 @testable import Kingfisher
@@ -191,5 +192,50 @@ struct DecodeScheduleTests {
         _ = schedule.finish(item(1, decoded: 80), actualBytes: 80)
         _ = schedule.release(80)
         #expect(!schedule.isFull)
+    }
+}
+
+@Suite("Work lanes", .timeLimit(.minutes(1)))
+struct WorkLaneTests {
+    private let queue = DispatchQueue(label: "lane", attributes: .concurrent)
+
+    @Test("no more runs at a time than the lane is wide, and alone means alone")
+    func width() async {
+        let lane = WorkLane(queue: queue, width: 2)
+        let running = Locked<(now: Int, peak: Int, aloneWith: Int)>((0, 0, 0))
+        let group = DispatchGroup()
+        for number in 0..<200 {
+            group.enter()
+            let isAlone = number % 20 == 7
+            let work: @Sendable () -> Void = {
+                running.withLock { running in
+                    running.now += 1
+                    running.peak = max(running.peak, running.now)
+                    if isAlone { running.aloneWith = max(running.aloneWith, running.now) }
+                }
+                running.withLock { $0.now -= 1 }
+                group.leave()
+            }
+            if isAlone { lane.submitAlone(work) } else { lane.submit(work) }
+        }
+        await withCheckedContinuation { done in
+            group.notify(queue: .global()) { done.resume() }
+        }
+        #expect(running.withLock { $0.peak } <= 2)
+        #expect(running.withLock { $0.aloneWith } == 1)
+    }
+
+    @Test("a word about pausing that comes late is not heard")
+    func pausing() async {
+        let lane = WorkLane(queue: queue, width: 1)
+        lane.setPaused(true, number: 1)
+        let hasRun = Locked(false)
+        lane.submit { hasRun.withLock { $0 = true } }
+        lane.setPaused(false, number: 3)
+        lane.setPaused(true, number: 2)
+        #expect(await eventually { hasRun.withLock { $0 } })
+        let again = Locked(false)
+        lane.submit { again.withLock { $0 = true } }
+        #expect(await eventually { again.withLock { $0 } })
     }
 }

@@ -322,6 +322,33 @@ struct MemoryStorageTests {
         #expect(storage.value(forKey: "b") == old)
     }
 
+    @Test("a value may use the storage while it is released")
+    func reentrantRelease() {
+        final class Talkative: CacheCostCalculable, Sendable {
+            let cacheCost = 1
+            let onEnd: @Sendable () -> Void
+            init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+            deinit { onEnd() }
+        }
+        let storage = MemoryStorage.Backend<Talkative>(config: .init(totalCostLimit: 2))
+        let ended = Locked(0)
+        func store(_ key: String) {
+            let value = Talkative { [weak storage] in
+                _ = storage?.isCached(forKey: "a")
+                ended.withLock { $0 += 1 }
+            }
+            storage.store(value: value, forKey: key)
+        }
+        for key in ["a", "a", "b", "c"] { store(key) }
+        #expect(ended.withLock { $0 } == 2)
+        storage.remove(forKey: "b")
+        storage.storage.removeObject(forKey: "c")
+        #expect(ended.withLock { $0 } == 4)
+        for key in ["a", "b"] { store(key) }
+        storage.removeAll()
+        #expect(ended.withLock { $0 } == 6)
+    }
+
     @Test("memory pressure takes the least recently used values first")
     func pressure() {
         let storage = storage()

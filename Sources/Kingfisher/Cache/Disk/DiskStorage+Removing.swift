@@ -49,6 +49,8 @@ extension DiskStorage.Backend {
             return
         }
         // Emptied in place, not replaced: stores of others that are under way keep their directory.
+        // Forgotten first: what is stored from here on is listed and removed, or stays known.
+        index.state.withLock { $0.removeAll() }
         var names: [String] = []
         do {
             try FileAccess.list(directoryPath) { name in
@@ -56,9 +58,9 @@ extension DiskStorage.Backend {
                 return true
             }
         } catch {
+            index.scan()
             throw error.cocoaError
         }
-        index.state.withLock { $0.removeAll() }
         var firstError: (any Error)?
         for name in names {
             do {

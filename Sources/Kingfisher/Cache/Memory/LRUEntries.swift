@@ -45,14 +45,16 @@ struct LRUEntries<Value> {
     /// Adds or replaces an entry, which becomes the most recently used one.
     ///
     /// A cost below 0 counts as 0.
-    mutating func insert(_ value: Value, cost: Int, forKey key: String) {
-        remove(key)
+    @discardableResult
+    mutating func insert(_ value: Value, cost: Int, forKey key: String) -> Value? {
+        let previous = remove(key)
         let index = takeSlot()
         let cost = bounded(cost)
         slots[index] = Slot(key: key, value: value, cost: cost)
         slotOfKey[key] = index
         totalCost += cost
         linkAsNewest(index)
+        return previous
     }
 
     @discardableResult

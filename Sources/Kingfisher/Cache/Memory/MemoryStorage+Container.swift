@@ -24,10 +24,12 @@ extension MemoryStorage.Backend {
         /// Drops an entry the way an eviction would: its key is known until the next sweep.
         func removeObject(forKey key: NSString) {
             let key = "\(key)"
-            backend.state.withLock { state in
-                guard state.entries.remove(key) != nil else { return }
+            let removed = backend.state.withLock { state -> MemoryEntry<T>? in
+                guard let removed = state.entries.remove(key) else { return nil }
                 state.vanishedKeys.insert(key)
+                return removed
             }
+            withExtendedLifetime(removed) {}
         }
     }
 

@@ -29,11 +29,11 @@ extension MemoryStorage.Backend {
         _ value: T, _ id: UInt64, forKey key: String, expiration: StorageExpiration?
     ) {
         let cost = value.cacheCost
-        let removed = state.withLock { state -> MemoryStorage.State<T>.Removed in
-            guard state.endPromotion(id, of: key) else { return [] }
+        let outcome = state.withLock { state -> MemoryStorage.State<T>.Outcome in
+            guard state.endPromotion(id, of: key) else { return MemoryStorage.State.Outcome() }
             return state.store(value, cost: cost, forKey: key, expiration: expiration)
         }
-        report(removed, .limit)
+        report(outcome.evicted, .limit)
     }
 
     /// Gives memory back to a system that is short of it.

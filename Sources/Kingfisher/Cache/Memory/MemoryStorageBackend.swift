@@ -61,10 +61,10 @@ extension MemoryStorage {
         ///     An expired one stores nothing and leaves an older entry in place.
         public func store(value: T, forKey key: String, expiration: StorageExpiration? = nil) {
             let cost = value.cacheCost
-            let removed = state.withLock {
+            let outcome = state.withLock {
                 $0.store(value, cost: cost, forKey: key, expiration: expiration)
             }
-            report(removed, .limit)
+            report(outcome.evicted, .limit)
         }
 
         /// The value under a key, if it is there and has not expired.
@@ -95,7 +95,8 @@ extension MemoryStorage {
         ///
         /// Nothing happens when there is none.
         public func remove(forKey key: String) {
-            state.withLock { $0.remove(key) }
+            let removed = state.withLock { $0.remove(key) }
+            withExtendedLifetime(removed) {}
         }
 
         /// Removes all values.

@@ -5,6 +5,15 @@ extension MemoryStorage {
     struct State<Value: CacheCostCalculable> {
         typealias Removed = [(key: String, value: MemoryEntry<Value>)]
 
+        /// What a store pushed out.
+        ///
+        /// Handed to the owner, because values must not be released inside its lock: their
+        /// deinitializers are foreign code.
+        struct Outcome {
+            var evicted: Removed = []
+            var replaced: MemoryEntry<Value>?
+        }
+
         var entries = LRUEntries<MemoryEntry<Value>>()
         var config: Config
         /// Keys whose entry vanished without a sweep having noticed.
@@ -22,13 +31,14 @@ extension MemoryStorage {
         /// Stores an entry unless it expires at once, and makes room.
         mutating func store(
             _ value: Value, cost: Int, forKey key: String, expiration: StorageExpiration?
-        ) -> Removed {
+        ) -> Outcome {
             let expiration = expiration ?? config.expiration
-            guard !expiration.isExpired else { return [] }
+            guard !expiration.isExpired else { return Outcome() }
             promotions.removeValue(forKey: key)
-            entries.insert(MemoryEntry(value, expiration: expiration), cost: cost, forKey: key)
+            let replaced = entries.insert(
+                MemoryEntry(value, expiration: expiration), cost: cost, forKey: key)
             vanishedKeys.remove(key)
-            return makeRoom()
+            return Outcome(evicted: makeRoom(), replaced: replaced)
         }
 
         /// The entry if it is still valid; a hit that extends counts as its latest use.
@@ -45,10 +55,10 @@ extension MemoryStorage {
             return value
         }
 
-        mutating func remove(_ key: String) {
+        mutating func remove(_ key: String) -> MemoryEntry<Value>? {
             promotions.removeValue(forKey: key)
-            entries.remove(key)
             vanishedKeys.remove(key)
+            return entries.remove(key)
         }
 
         mutating func removeAll() {

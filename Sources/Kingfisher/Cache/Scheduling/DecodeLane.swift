@@ -12,17 +12,18 @@ final class DecodeLane: Sendable {
     static let defaultLimit = 256 << 20
 
     private let queue: DispatchQueue
-    private let schedule: Locked<Schedule>
-    private let pauseReads = Locked<(@Sendable (Bool) -> Void)?>(nil)
+    private let state: Locked<State>
+    private let pauseReads = Locked<(@Sendable (Bool, UInt64) -> Void)?>(nil)
 
     init(queue: DispatchQueue) {
         self.queue = queue
         let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
-        schedule = Locked(DecodeSchedule(width: width, limit: Self.defaultLimit))
+        state = Locked(
+            State(schedule: DecodeSchedule(width: width, limit: Self.defaultLimit)))
     }
 
     var limit: Int {
-        get { schedule.withLock { $0.limit } }
+        get { state.withLock { $0.schedule.limit } }
         set {
             change { schedule in
                 schedule.limit = max(0, newValue)
@@ -31,8 +32,8 @@ final class DecodeLane: Sendable {
         }
     }
 
-    /// Calls a function whenever reading should pause or go on.
-    func onFull(_ pause: @escaping @Sendable (Bool) -> Void) {
+    /// Calls a function whenever reading should pause or go on, with a number that orders calls.
+    func onFull(_ pause: @escaping @Sendable (Bool, UInt64) -> Void) {
         pauseReads.withLock { $0 = pause }
     }
 
@@ -53,12 +54,14 @@ final class DecodeLane: Sendable {
     }
 
     private func change(_ body: (inout Schedule) -> [Schedule.Item]) {
-        let (started, changedFullness) = schedule.withLock { schedule in
-            let wasFull = schedule.isFull
-            let started = body(&schedule)
-            return (started, schedule.isFull == wasFull ? nil : schedule.isFull)
+        let (started, word) = state.withLock { state in
+            let wasFull = state.schedule.isFull
+            let started = body(&state.schedule)
+            guard state.schedule.isFull != wasFull else { return (started, nil as Word?) }
+            state.lastWord += 1
+            return (started, Word(isFull: !wasFull, number: state.lastWord))
         }
-        if changedFullness != nil { announceFullness() }
+        if let word { pauseReads.withLock { $0 }?(word.isFull, word.number) }
         for item in started {
             queue.async { [self] in
                 let bytes = item.job()
@@ -67,8 +70,14 @@ final class DecodeLane: Sendable {
         }
     }
 
-    /// Asks anew under the announcement's own order, so that the last word is the right one.
-    private func announceFullness() {
-        pauseReads.withLock { $0 }?(schedule.withLock { $0.isFull })
+    /// What is said about pausing; a greater number is a later word.
+    private struct Word {
+        let isFull: Bool
+        let number: UInt64
+    }
+
+    private struct State {
+        var schedule: Schedule
+        var lastWord: UInt64 = 0
     }
 }

@@ -49,8 +49,8 @@ final class DiskLanes: Sendable {
     }
 
     /// Lets no new read start while what was read before takes too much memory.
-    func pauseReads(_ isPaused: Bool) {
-        reads.setPaused(isPaused)
+    func pauseReads(_ isPaused: Bool, number: UInt64) {
+        reads.setPaused(isPaused, number: number)
     }
 
     private func submit(_ job: Job) {

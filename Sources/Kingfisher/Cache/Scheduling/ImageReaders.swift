@@ -20,7 +20,7 @@ final class ImageReaders: Sendable {
         self.decodes = decodes
         self.disk = disk
         self.memory = memory
-        decodes.onFull { lanes.pauseReads($0) }
+        decodes.onFull { lanes.pauseReads($0, number: $1) }
     }
 
     func read(

@@ -11,6 +11,8 @@ final class WorkLane: Sendable {
         var running = 0
         var isRunningAlone = false
         var isPaused = false
+        /// The number of the latest word about pausing.
+        var pauseNumber: UInt64 = 0
 
         /// Takes what may start now.
         mutating func start(width: Int) -> [Work] {
@@ -60,10 +62,17 @@ final class WorkLane: Sendable {
             })
     }
 
-    /// Lets nothing new start for a while.
-    func setPaused(_ isPaused: Bool) {
+    /// Lets nothing new start for a while, or again.
+    ///
+    /// - Parameters:
+    ///   - isPaused: Whether to pause.
+    ///   - number: Orders calls that come from several threads: one with a lower number than an
+    ///     earlier call is out of date.
+    func setPaused(_ isPaused: Bool, number: UInt64) {
         run(
             state.withLock { state in
+                guard number > state.pauseNumber else { return [] }
+                state.pauseNumber = number
                 state.isPaused = isPaused
                 return state.start(width: width)
             })
