@@ -28,12 +28,7 @@ extension Bitmap {
     /// - Throws: ``RasterError/emptyRegion`` when the rectangle is empty or reaches outside,
     ///   ``RasterError/outOfMemory(bytes:)`` when the system gives no memory.
     package func cropped(to rect: PixelRect) throws -> Bitmap {
-        guard rect.width > 0, rect.height > 0, rect.x >= 0, rect.y >= 0,
-            rect.width <= width, rect.height <= height,
-            rect.x <= width - rect.width, rect.y <= height - rect.height
-        else {
-            throw RasterError.emptyRegion
-        }
+        guard contains(rect) else { throw RasterError.emptyRegion }
         if rect.width == width, rect.height == height { return self }
         let output = try PixelBuffer(width: rect.width, height: rect.height, zeroed: false)
         withUnsafeBytes { bytes in
@@ -44,5 +39,12 @@ extension Bitmap {
             }
         }
         return output.freeze(isOpaque: isOpaque)
+    }
+
+    /// Whether a rectangle has pixels, all of them of this picture.
+    func contains(_ rect: PixelRect) -> Bool {
+        rect.width > 0 && rect.height > 0 && rect.x >= 0 && rect.y >= 0
+            && rect.width <= width && rect.height <= height
+            && rect.x <= width - rect.width && rect.y <= height - rect.height
     }
 }

@@ -90,6 +90,21 @@ struct ResampleTests {
         #expect(stride(from: 3, to: 2000, by: 4).allSatisfy { result.packedBytes[$0] == 255 })
     }
 
+    @Test("A part is resampled as if it were a picture of its own")
+    func parts() throws {
+        let source = try TestPictures.mixed(width: 40, height: 30)
+        let part = PixelRect(x: 7, y: 3, width: 21, height: 18)
+        let cropped = try source.cropped(to: part)
+        for size in [(10, 30), (21, 18), (50, 5)] {
+            let result = try source.resampled(part, width: size.0, height: size.1)
+            #expect(result == (try cropped.resampled(width: size.0, height: size.1)))
+        }
+        let outside = PixelRect(x: 30, y: 0, width: 11, height: 5)
+        #expect(throws: RasterError.emptyRegion) {
+            try source.resampled(outside, width: 3, height: 3)
+        }
+    }
+
     @Test("Sizes that cannot be are refused", arguments: [(0, 5), (5, 0), (-1, 5), (Int.max, 2)])
     func impossibleSizes(size: (Int, Int)) throws {
         let source = try TestPictures.mixed(width: 4, height: 4)

@@ -60,6 +60,6 @@ extension Bitmap {
         let part = PixelRect(
             x: (width - partWidth) / 2, y: (height - partHeight) / 2, width: partWidth,
             height: partHeight)
-        return try cropped(to: part).resampled(width: size.width, height: size.height)
+        return try resampled(part, width: size.width, height: size.height)
     }
 }
