@@ -60,6 +60,19 @@ static inline gulong cgtk4_connect_notify(
     return g_signal_connect_data(object, signal, G_CALLBACK(handler), data, NULL, (GConnectFlags)0);
 }
 
+/// Connects a handler of a widget's `state-flags-changed` signal, and returns its identifier.
+///
+/// The signature differs from `cgtk4_connect`, and the cast is a macro.
+static inline gulong cgtk4_connect_state(
+    GtkWidget *_Nonnull widget,
+    void (*_Nonnull handler)(
+        GtkWidget *_Nonnull widget, GtkStateFlags previous, gpointer _Nullable data),
+    gpointer _Nullable data)
+{
+    return g_signal_connect_data(
+        widget, "state-flags-changed", G_CALLBACK(handler), data, NULL, (GConnectFlags)0);
+}
+
 /// Disconnects a handler, unless disposing of the object has done so.
 ///
 /// Not a gap of Swift's, but GLib warns about the second time, and has no call that does not.

@@ -18,7 +18,8 @@ struct FrameRhythm {
 
     /// The index of the frame to see.
     ///
-    /// - Parameter elapsed: Seconds that the animation has played, at least 0.
+    /// - Parameter elapsed: Seconds that the animation has played.
+    /// - Returns: `0 ..< frameCount`; 0 for a time before the start.
     func frame(after elapsed: TimeInterval) -> Int {
         let part = elapsed.truncatingRemainder(dividingBy: duration) / duration
         guard part > 0 else { return 0 }
