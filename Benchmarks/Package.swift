@@ -15,6 +15,12 @@ let package = Package(
         .executableTarget(
             name: "CacheBench",
             dependencies: [.product(name: "Kingfisher", package: "Kingfisher")]),
+        .target(
+            name: "BareCodecs",
+            linkerSettings: ["jpeg", "png", "gif", "webp"].map { .linkedLibrary($0) }),
+        .executableTarget(
+            name: "CodecBench",
+            dependencies: ["BareCodecs", .product(name: "Kingfisher", package: "Kingfisher")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Times our decoders side by side with the bare libraries, Pillow and libvips.
+
+    swift build -c release --package-path Benchmarks
+    python3 Benchmarks/codecs.py
+
+Needs Pillow, numpy and pyvips (pip install pillow numpy pyvips). All run on one core, in turns, so
+that a change of the machine's speed meets all; the table shows medians. A ratio of 2 means that we
+take half the time. The figures also go to Benchmarks/results/codecs.json.
+"""
+
+import argparse
+import io
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ["VIPS_CONCURRENCY"] = "1"
+
+import numpy
+import PIL
+import pyvips
+from PIL import Image
+
+HERE = Path(__file__).resolve().parent
+
+# What the ratio of another's time to ours must at least be, where the project promises one.
+TARGETS = {
+    ("6000x4000.jpg", "libvips"): 1.4, ("6000x4000.jpg", "Pillow"): 1.4, ("6000x4000.jpg", "bare"): 0.9,
+    ("1600x1200.jpg", "libvips"): 1.4, ("1600x1200.jpg", "Pillow"): 1.4, ("1600x1200.jpg", "bare"): 0.9,
+    ("200x200.jpg", "libvips"): 3.0, ("6000x4000.jpg to 200", "libvips"): 1.0,
+    ("1600x1200.png", "bare"): 2.0, ("animated.gif", "bare"): 0.9, ("1600x1200.webp", "bare"): 0.95,
+}
+
+
+def photo(width, height):
+    """Smooth light, some edges and a little noise: compresses like a photograph."""
+    rng = numpy.random.default_rng(1)
+    y, x = numpy.mgrid[0:height, 0:width]
+    base = [128 + 90 * numpy.sin(x / (width / f) + p) * numpy.cos(y / (height / f)) for f, p in ((9, 0), (7, 1), (5, 2))]
+    texture = numpy.kron(rng.normal(0, 22, (height // 8 + 1, width // 8 + 1)), numpy.ones((8, 8)))[:height, :width]
+    pixels = numpy.stack([b + texture + rng.normal(0, 3, (height, width)) for b in base], axis=-1)
+    return Image.fromarray(numpy.clip(pixels, 0, 255).astype("uint8"))
+
+
+def make_files(folder):
+    for width, height in ((6000, 4000), (1600, 1200), (200, 200)):
+        photo(width, height).save(folder / f"{width}x{height}.jpg", quality=85)
+    picture = photo(1600, 1200)
+    picture.save(folder / "1600x1200.png")
+    picture.save(folder / "1600x1200.webp", quality=80)
+    frames = [photo(400, 300).rotate(n * 10).quantize(128) for n in range(20)]
+    frames[0].save(folder / "animated.gif", save_all=True, append_images=frames[1:], duration=50)
+    return sorted(p for p in folder.iterdir())
+
+
+def peers(path):
+    data = path.read_bytes()
+    runs = {}
+    if path.suffix in (".jpg", ".png", ".webp"):
+        runs["Pillow"] = lambda: Image.open(io.BytesIO(data)).convert("RGBA" if path.suffix == ".png" else "RGB").load()
+        runs["libvips"] = lambda: pyvips.Image.new_from_buffer(data, "").write_to_memory()
+    if path.suffix == ".jpg":
+        runs["libvips to 200"] = lambda: pyvips.Image.thumbnail_buffer(data, 200).write_to_memory()
+    return runs
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--samples", type=int, default=5, help="of each case in each round")
+    parser.add_argument("--binary", default=HERE / ".build/release/CodecBench")
+    options = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    times = {}
+
+    def add(name, way, seconds):
+        times.setdefault(name, {}).setdefault(way, []).extend(seconds)
+
+    with tempfile.TemporaryDirectory() as folder:
+        files = make_files(Path(folder))
+        for _ in range(options.rounds):
+            output = subprocess.run([options.binary, str(options.samples), *map(str, files)],
+                                    check=True, capture_output=True, text=True).stdout
+            for line in output.splitlines():
+                record = json.loads(line)
+                way = record["way"]
+                name = record["file"] + (" to 200" if way.endswith("to 200") else "")
+                add(name, way.removesuffix(" to 200"), record["seconds"])
+            for path in files:
+                for way, run in peers(path).items():
+                    run()
+                    for _ in range(options.samples):
+                        start = time.perf_counter()
+                        run()
+                        name = path.name + (" to 200" if way.endswith("to 200") else "")
+                        add(name, way.removesuffix(" to 200"), [time.perf_counter() - start])
+        large = Path(folder) / "6000x4000.jpg"
+        ours = subprocess.run([options.binary, "--thumbnail", "200", str(large)], check=True, capture_output=True, text=True)
+        script = ("import pyvips, re, sys; pyvips.Image.thumbnail_buffer(open(sys.argv[1], 'rb').read(), 200)"
+                  ".write_to_memory(); print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1])")
+        theirs = subprocess.run([sys.executable, "-c", script, str(large)], check=True, capture_output=True, text=True)
+        memory = {"ours_kilobytes": int(ours.stdout.split()[1]), "libvips_in_python_kilobytes": int(theirs.stdout)}
+
+    rows = []
+    print(f"{'':26}{'peer':>10}{'ours':>11}{'theirs':>11}{'ratio':>8}{'wanted':>8}")
+    for name, ways in sorted(times.items()):
+        mine = statistics.median(ways.pop("ours"))
+        for way, samples in ways.items():
+            other, wanted = statistics.median(samples), TARGETS.get((name, way))
+            print(f"{name:26}{way:>10}{mine * 1e3:9.2f}ms{other * 1e3:9.2f}ms{other / mine:8.2f}{wanted or '':>8}")
+            rows.append(dict(name=name, peer=way, seconds=mine, peer_seconds=other, ratio=other / mine, wanted_ratio=wanted))
+    print("Peak memory of 6000x4000.jpg to 200:", memory)
+    result = dict(pillow=PIL.__version__, libvips=".".join(str(pyvips.version(i)) for i in range(3)),
+                  machine=platform.machine(), samples=options.rounds * options.samples, memory=memory, cases=rows)
+    (HERE / "results").mkdir(exist_ok=True)
+    (HERE / "results" / "codecs.json").write_text(json.dumps(result, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
