@@ -34,6 +34,7 @@ class Server:
 
     def __init__(self, directory):
         self.directory = Path(directory)
+        self.directory.chmod(0o755)  # nginx reads as another user.
         self.plain, self.slow1, self.slow2 = free_port(), free_port(), free_port()
         (self.directory / "body.bin").write_bytes(bytes(i * 31 & 255 for i in range(BODY)))
         subprocess.run(

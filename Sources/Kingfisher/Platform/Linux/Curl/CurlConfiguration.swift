@@ -56,8 +56,7 @@ struct CurlConfiguration: @unchecked Sendable {
     /// Keeps the cookies of a response.
     func storeCookies(of response: HTTPURLResponse, url: URL) {
         guard
-            let cookies, setsCookies, cookies.cookieAcceptPolicy != .never,
-            response.value(forHTTPHeaderField: "Set-Cookie") != nil
+            let cookies, setsCookies, cookies.cookieAcceptPolicy != .never
         else { return }
         var fields: [String: String] = [:]
         for (name, value) in response.allHeaderFields {

@@ -113,8 +113,7 @@ final class CurlExchange: @unchecked Sendable {
 
     private func receiveHead(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
         touch()
-        let line = String(
-            decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+        let line = UnsafeRawBufferPointer(start: bytes, count: count)
         // A login makes libcurl ask twice; only the last head is the response's, and it is sent
         // with the first bytes of a body or at the end.
         if head.take(line) == .end, !head.isProvisional, request.login == nil { sendHead() }

@@ -133,7 +133,9 @@ struct CurlTransfer {
         guard let response = head.response(url: url) else {
             throw TransferError.make(.badServerResponse, url: url)
         }
-        transport.configuration.storeCookies(of: response, url: url)
+        if head.value("set-cookie") != nil {
+            transport.configuration.storeCookies(of: response, url: url)
+        }
         if let next = Redirection.request(after: head, to: request, at: url) {
             let chosen = await delegate.urlSession(
                 transport.session, task: task, willPerformHTTPRedirection: response,

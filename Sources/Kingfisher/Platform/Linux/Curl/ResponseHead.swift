@@ -27,24 +27,45 @@ struct ResponseHead: Sendable {
     }
 
     /// Takes a line, with its line break.
-    mutating func take(_ line: String) -> Line {
-        let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    ///
+    /// Works on bytes, as this runs for each header of each response.
+    mutating func take(_ line: UnsafeRawBufferPointer) -> Line {
+        let line = Self.trimmed(line[...])
         guard !line.isEmpty else { return .end }
-        if line.hasPrefix("HTTP/") {
-            let words = line.split(separator: " ")
+        if line.starts(with: "HTTP/".utf8) {
+            let words = line.split(separator: UInt8(ascii: " ")).map(Self.text)
             self = ResponseHead()
-            version = words.first.map(String.init) ?? "HTTP/1.1"
+            version = words.first ?? "HTTP/1.1"
             status = words.count > 1 ? Int(words[1]) ?? 0 : 0
             return .field
         }
-        size += line.utf8.count
-        guard size <= Self.limit, let colon = line.firstIndex(of: ":") else { return .field }
-        let name = String(line[..<colon])
-        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-        let key = names[name.lowercased()] ?? name
-        names[name.lowercased()] = key
+        size += line.count
+        guard size <= Self.limit, let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            return .field
+        }
+        let name = Self.text(line[..<colon])
+        let value = Self.text(Self.trimmed(line[line.index(after: colon)...]))
+        let lowercased = name.lowercased()
+        let key = names[lowercased] ?? name
+        names[lowercased] = key
         fields[key] = fields[key].map { "\($0), \(value)" } ?? value
         return .field
+    }
+
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Without spaces, tabs and line breaks at either end.
+    private static func trimmed(
+        _ bytes: Slice<UnsafeRawBufferPointer>
+    ) -> Slice<UnsafeRawBufferPointer> {
+        let isBlank = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
+        guard
+            let first = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return bytes[bytes.endIndex...] }
+        return bytes[first...last]
     }
 
     /// The response as the system's type.
