@@ -5,7 +5,7 @@ import Synchronization
 /// The memory storage against `NSCache` and against a dictionary behind a lock.
 enum MemoryRows {
     private struct Value: CacheCostCalculable, Sendable {
-        let cacheCost = 100
+        var cacheCost = 100
     }
 
     private final class Box: NSObject {}
@@ -44,7 +44,10 @@ enum MemoryRows {
 
     private static func insertRatio(_ keys: [String]) -> Double {
         let cache = NSCache<NSString, Box>()
-        for key in keys { cache.setObject(Box(), forKey: key as NSString, cost: 100) }
+        // Costs differ, as those of pictures do.
+        for (number, key) in keys.enumerated() {
+            cache.setObject(Box(), forKey: key as NSString, cost: number * 7_919 % 10_007)
+        }
         let storage = filled(keys)
         var round = 0
         func fresh() -> [String] {
@@ -53,10 +56,17 @@ enum MemoryRows {
         }
         return 1
             / Measure.ratio(
-                rounds: 5, of: { insert(fresh(), into: storage) },
+                rounds: 5,
+                of: {
+                    for (number, key) in fresh().enumerated() {
+                        let cost = number * 7_919 % 10_007
+                        storage.store(value: Value(cacheCost: cost), forKey: key)
+                    }
+                },
                 to: {
-                    for key in fresh() {
-                        cache.setObject(Box(), forKey: key as NSString, cost: 100)
+                    for (number, key) in fresh().enumerated() {
+                        let cost = number * 7_919 % 10_007
+                        cache.setObject(Box(), forKey: key as NSString, cost: cost)
                     }
                 })
     }

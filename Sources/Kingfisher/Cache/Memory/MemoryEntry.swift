@@ -5,12 +5,19 @@ import Locking
 struct MemoryEntry<Value> {
     let value: Value
     let expiration: StorageExpiration
-    private(set) var estimatedExpiration: Date
+    fileprivate(set) var estimatedExpiration: Date
 
     init(_ value: Value, expiration: StorageExpiration, storedAt now: Date = Date()) {
         self.value = value
         self.expiration = expiration
         estimatedExpiration = expiration.estimatedExpirationSince(now)
+    }
+
+    /// An entry of the same life for another form of the value.
+    func with<Other>(_ value: Other) -> MemoryEntry<Other> {
+        var entry = MemoryEntry<Other>(value, expiration: expiration)
+        entry.estimatedExpiration = estimatedExpiration
+        return entry
     }
 
     mutating func extend(_ extending: ExpirationExtending, from now: Date = Date()) {

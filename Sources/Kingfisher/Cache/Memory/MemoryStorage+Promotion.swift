@@ -29,9 +29,10 @@ extension MemoryStorage.Backend {
         _ value: T, _ id: UInt64, forKey key: String, expiration: StorageExpiration?
     ) {
         let cost = value.cacheCost
-        let outcome = state.withLock { state -> MemoryStorage.State<T>.Outcome in
+        let box = Box(value)
+        let outcome = state.withLock { state -> MemoryStorage.State.Outcome in
             guard state.endPromotion(id, of: key) else { return MemoryStorage.State.Outcome() }
-            return state.store(value, cost: cost, forKey: key, expiration: expiration)
+            return state.store(box, cost: cost, forKey: key, expiration: expiration)
         }
         report(outcome.evicted, .limit)
     }

@@ -6,7 +6,13 @@ extension MemoryStorage {
     ///
     /// All members may be used from any thread. Both limits hold whenever a store returns.
     public final class Backend<T: CacheCostCalculable> where T: Sendable {
-        let state: Locked<State<T>>
+        /// Holds a value as an object.
+        final class Box {
+            let value: T
+            init(_ value: T) { self.value = value }
+        }
+
+        let state: Locked<State>
         private let timer = SweepTimer()
         private let evictionHook = Locked<(@Sendable (String, T, EvictionReason) -> Void)?>(nil)
 
@@ -61,8 +67,9 @@ extension MemoryStorage {
         ///     An expired one stores nothing and leaves an older entry in place.
         public func store(value: T, forKey key: String, expiration: StorageExpiration? = nil) {
             let cost = value.cacheCost
+            let box = Box(value)
             let outcome = state.withLock {
-                $0.store(value, cost: cost, forKey: key, expiration: expiration)
+                $0.store(box, cost: cost, forKey: key, expiration: expiration)
             }
             report(outcome.evicted, .limit)
         }
@@ -79,9 +86,10 @@ extension MemoryStorage {
             forKey key: String, extendingExpiration: ExpirationExtending = .cacheTime
         ) -> T? {
             let now = Date()
-            return state.withLock {
+            let object = state.withLock {
                 $0.value(forKey: key, extending: extendingExpiration, now: now)
             }
+            return (object as? Box)?.value
         }
 
         /// Whether a valid value is stored under a key.
@@ -114,7 +122,8 @@ extension MemoryStorage {
         public func totalCacheCost() -> Int {
             // Costs come from the values, which is foreign code: it runs outside the lock.
             state.withLock { $0.entries.values }.reduce(0) { sum, entry in
-                let (total, overflow) = sum.addingReportingOverflow(entry.value.cacheCost)
+                let cost = (entry.value as? Box)?.value.cacheCost ?? 0
+                let (total, overflow) = sum.addingReportingOverflow(cost)
                 return overflow ? .max : total
             }
         }
@@ -123,9 +132,12 @@ extension MemoryStorage {
             timer.start(interval: interval) { [weak self] in self?.removeExpired() }
         }
 
-        func report(_ removed: State<T>.Removed, _ reason: EvictionReason) {
+        func report(_ removed: State.Removed, _ reason: EvictionReason) {
             guard !removed.isEmpty, let hook = onEviction else { return }
-            for (key, entry) in removed { hook(key, entry.value, reason) }
+            for (key, entry) in removed {
+                guard let box = entry.value as? Box else { continue }
+                hook(key, box.value, reason)
+            }
         }
     }
 }
