@@ -33,17 +33,33 @@ struct OpenFile: ~Copyable {
     }
 
     /// Makes a new file and locks it, which tells others that its writer is alive.
+    ///
+    /// Between the two, somebody who clears abandoned files away may take the new one for such; then
+    /// it is made again.
     init(creating path: String) throws(FileFailure) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-        guard descriptor >= 0 else {
-            throw FileFailure(code: errno, path: path, action: .write)
+        var isTaken = false
+        for _ in 0..<1_000 {
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            if descriptor < 0, errno == EEXIST, isTaken {
+                sched_yield()
+                continue
+            }
+            guard descriptor >= 0 else {
+                throw FileFailure(code: errno, path: path, action: .write)
+            }
+            var status = stat()
+            // A file system without locks has nobody who would look at one.
+            let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+            if isLocked, fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+                self.descriptor = descriptor
+                self.path = path
+                self.status = FileStatus(status)
+                return
+            }
+            close(descriptor)
+            isTaken = true
         }
-        self.descriptor = descriptor
-        self.path = path
-        status = FileStatus(
-            kind: .regular, size: 0, identity: FileStatus.Identity(device: 0, file: 0),
-            times: FileTimes())
-        _ = lock()
+        throw FileFailure(code: EAGAIN, path: path, action: .write)
     }
 
     private init(descriptor: Int32, path: String, action: FileFailure.Action) throws(FileFailure) {
