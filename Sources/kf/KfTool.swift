@@ -18,6 +18,12 @@ enum KfTool {
                 await console.write(Data(topic.text.utf8))
             case .cache(let request):
                 return await CacheCommand(request: request, console: console).run()
+            case .identify(let request):
+                return await IdentifyCommand(request: request, console: console).run()
+            case .prefetch(let request):
+                return await stoppable(console) {
+                    await PrefetchCommand(request: request, console: console).run()
+                }
             case .load(let request):
                 return await stoppable(console) {
                     await LoadCommand(request: request, console: console).run()

@@ -13,6 +13,11 @@ enum ArgumentValue {
         return value
     }
 
+    /// A plain decimal number with an optional minus sign.
+    static func signedNumber(_ text: some StringProtocol) -> Double? {
+        text.hasPrefix("-") ? number(text.dropFirst()).map { -$0 } : number(text)
+    }
+
     /// A whole number of at least 1, with an optional decimal suffix `k` or `M`: `50M` is 50,000,000.
     static func count(_ text: String) -> Int? {
         let (digits, factor): (Substring, Int) =

@@ -1,6 +1,8 @@
 /// What a whole command line asks for.
 enum Command: Equatable {
     case load(LoadRequest)
+    case prefetch(PrefetchRequest)
+    case identify(IdentifyRequest)
     case cache(CacheRequest)
     case help(HelpTopic)
     case version
@@ -34,7 +36,7 @@ enum Command: Equatable {
 
     /// The commands.
     enum Name: String, CaseIterable {
-        case load, cache
+        case load, prefetch, identify, cache
 
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
@@ -42,6 +44,8 @@ enum Command: Equatable {
         var help: String {
             switch self {
             case .load: "Load pictures through the cache, process them, write them to files."
+            case .prefetch: "Fill the cache with the pictures of a list of URLs."
+            case .identify: "Tell what files say about their pictures."
             case .cache: "Look at the cache on disk, or empty it."
             }
         }
@@ -50,6 +54,10 @@ enum Command: Equatable {
     private static func parse(_ rest: [String], of name: Name) throws(UsageError) -> Command {
         switch name {
         case .load: try LoadRequest.parse(rest).map(Command.load) ?? .help(.command(.load))
+        case .prefetch:
+            try PrefetchRequest.parse(rest).map(Command.prefetch) ?? .help(.command(.prefetch))
+        case .identify:
+            try IdentifyRequest.parse(rest).map(Command.identify) ?? .help(.command(.identify))
         case .cache: try CacheRequest.parse(rest).map(Command.cache) ?? .help(.command(.cache))
         }
     }

@@ -20,9 +20,7 @@ struct CacheCommand: Sendable {
             await console.complain("kf: The cache cannot be read: \(error).")
             return .failure
         }
-        guard let broken = await console.brokenOutput else { return .success }
-        if broken.code == EPIPE { Signals.die(of: SIGPIPE) }
-        return .failure
+        return await console.conclude(.success)
     }
 
     private func perform(on cache: ImageCache) async throws {
@@ -39,6 +37,28 @@ struct CacheCommand: Sendable {
             let before = try entries(of: directory)
             await cache.cleanExpiredDiskCache()
             await tellRemoved(from: before, to: try entries(of: directory))
+        case .verify: await verify(try entries(of: directory), in: directory)
+        }
+    }
+
+    private func verify(_ entries: [CacheEntry], in directory: URL) async {
+        var damaged = 0
+        let jobs = ProcessInfo.processInfo.activeProcessorCount
+        await forEach(entries, atOnce: jobs) { entry in
+            CacheVerification.damage(of: entry, in: directory)
+        } finished: { damage in
+            guard let damage else { return true }
+            damaged += 1
+            if request.json {
+                if let line = JSONLine.text(of: damage) { await console.print(line) }
+            } else {
+                let verb = damage.removed ? "removed" : "cannot be removed"
+                await console.print("\(damage.name)  \(verb): \(damage.reason)")
+            }
+            return await console.brokenOutput == nil
+        }
+        if !request.json {
+            await console.print("\(entries.count) entries, \(damaged) of them damaged.")
         }
     }
 

@@ -13,7 +13,7 @@ enum CacheFlag: String, CommandFlag {
                     """)
         case .json:
             OptionSpec(
-                rawValue, help: "Print JSON: one object for info, one for each entry of list.")
+                rawValue, help: "Print JSON: one object for info, each entry of list, each damage of verify.")
         case .help:
             OptionSpec(rawValue, short: "h", help: "Show this help.")
         }

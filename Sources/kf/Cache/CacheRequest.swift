@@ -2,7 +2,7 @@
 struct CacheRequest: Equatable, Sendable {
     /// What is done with the cache.
     enum Action: String, CaseIterable, Sendable {
-        case info, list, clear, clean, path
+        case info, list, clear, clean, verify, path
 
         /// What the action does, for the help.
         var help: String {
@@ -12,6 +12,7 @@ struct CacheRequest: Equatable, Sendable {
                 "Print each entry: file name, bytes, when it was last used, when it expires."
             case .clear: "Remove everything."
             case .clean: "Remove what has expired, and the least used above the size limit."
+            case .verify: "Decode every entry, and remove those that hold no whole picture."
             case .path: "Print the directory."
             }
         }
@@ -54,8 +55,8 @@ struct CacheRequest: Equatable, Sendable {
         guard words.count == 1 else {
             throw UsageError("'kf cache \(first)' takes no further arguments.")
         }
-        guard !json || action == .info || action == .list else {
-            throw UsageError("--json is for info and list.")
+        guard !json || [.info, .list, .verify].contains(action) else {
+            throw UsageError("--json is for info, list and verify.")
         }
         return CacheRequest(action: action, cacheDirectory: directory, json: json)
     }

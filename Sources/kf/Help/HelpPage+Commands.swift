@@ -37,6 +37,37 @@ extension HelpPage {
         return page.text
     }
 
+    /// The help of `kf prefetch`.
+    static var prefetch: String {
+        var page = HelpPage()
+        page.line("kf prefetch: fill the cache with the pictures of a list of URLs.")
+        page.heading("Usage")
+        page.line("  kf prefetch [options] LIST")
+        page.line()
+        page.line("LIST is a file with a URL on each line, or '-' for standard input. Pictures that")
+        page.line("are in the cache are skipped, so a run that was stopped can be started again. A")
+        page.line("terminal shows a progress bar.")
+        page.heading("Options")
+        page.options(PrefetchFlag.allCases.map(\.spec))
+        page.exitStatus()
+        return page.text
+    }
+
+    /// The help of `kf identify`.
+    static var identify: String {
+        var page = HelpPage()
+        page.line("kf identify: tell what files say about their pictures.")
+        page.heading("Usage")
+        page.line("  kf identify [options] FILE ...")
+        page.line()
+        page.line("Only headers are read: format, size as displayed, bits of a colour component,")
+        page.line("transparency, frames, EXIF orientation, colour profile, bytes.")
+        page.heading("Options")
+        page.options(IdentifyFlag.allCases.map(\.spec))
+        page.exitStatus()
+        return page.text
+    }
+
     /// The help of `kf cache`.
     static var cache: String {
         var page = HelpPage()

@@ -8,6 +8,8 @@ enum HelpTopic: Equatable {
         switch self {
         case .tool: HelpPage.tool
         case .command(.load): HelpPage.load
+        case .command(.prefetch): HelpPage.prefetch
+        case .command(.identify): HelpPage.identify
         case .command(.cache): HelpPage.cache
         }
     }

@@ -22,11 +22,11 @@ struct LoadCommand: Sendable {
         let job = LoadJob(
             loader: Loader(request, cache: await openCache()), output: output,
             display: ProgressDisplay(total: request.inputs.count))
-        let bar = showBar(of: job.display)
+        let bar = job.display.show(on: console, wanted: request.showsProgress)
         let succeeded = await runAll(job)
         bar?.cancel()
         await bar?.value
-        return await conclude(succeeded)
+        return await console.conclude(succeeded ? .success : .failure)
     }
 
     /// Opens the cache, or says on standard error why the run goes on without one.
@@ -45,40 +45,22 @@ struct LoadCommand: Sendable {
         }
     }
 
-    private func showBar(of display: ProgressDisplay) -> Task<Void, Never>? {
-        let terminal = FileDescriptor.standardError
-        guard request.showsProgress, terminal.isTerminal else { return nil }
-        return Task { await display.run(on: console, terminal: terminal) }
-    }
-
     /// Runs groups of equal inputs, a bounded number at a time.
     ///
     /// - Returns: Whether all inputs gave a picture.
     private func runAll(_ job: LoadJob) async -> Bool {
-        await withTaskGroup(of: [(Int, LoadReport)].self) { tasks in
-            var waiting = InputGroup.groups(of: request.inputs)[...]
-            var order = InOrder<LoadReport>()
-            var succeeded = true
-            for group in waiting.prefix(request.jobs) {
-                tasks.addTask { await job.run(group) }
+        var order = InOrder<LoadReport>()
+        var failures = 0
+        await forEach(InputGroup.groups(of: request.inputs), atOnce: request.jobs) { group in
+            await job.run(group)
+        } finished: { reports in
+            for (position, report) in reports {
+                failures += report.isFailure ? 1 : 0
+                for ready in order.add(report, at: position) { await tell(ready) }
             }
-            waiting = waiting.dropFirst(request.jobs)
-            while let reports = await tasks.next() {
-                guard !Task.isCancelled, await console.brokenOutput == nil else {
-                    tasks.cancelAll()
-                    succeeded = false
-                    continue
-                }
-                for (position, report) in reports {
-                    succeeded = succeeded && !report.isFailure
-                    for ready in order.add(report, at: position) { await tell(ready) }
-                }
-                if let group = waiting.popFirst() {
-                    tasks.addTask { await job.run(group) }
-                }
-            }
-            return succeeded
+            return await console.brokenOutput == nil
         }
+        return failures == 0
     }
 
     private func tell(_ report: LoadReport) async {
@@ -94,16 +76,6 @@ struct LoadCommand: Sendable {
         for input in request.inputs {
             await tell(LoadReport(source: input, seconds: 0, result: .failure(failure)))
         }
-        return .failure
-    }
-
-    private func conclude(_ succeeded: Bool) async -> ExitStatus {
-        guard let broken = await console.brokenOutput else {
-            return succeeded ? .success : .failure
-        }
-        // Nobody reads any more: `kf load … | head` is no failure worth a word.
-        if broken.code == EPIPE { Signals.die(of: SIGPIPE) }
-        await console.complain("kf: Standard output cannot be written: \(broken.text).")
         return .failure
     }
 }

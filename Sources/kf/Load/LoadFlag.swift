@@ -2,6 +2,10 @@
 enum LoadFlag: String, CommandFlag {
     case downsample, resize, crop
     case roundCorner = "round-corner"
+    case border, blur, overlay, tint
+    case colorControls = "color-controls"
+    case blackWhite = "black-white"
+    case blend, composite
     case scale
     case output
     case outputDirectory = "output-dir"
@@ -26,7 +30,8 @@ enum LoadFlag: String, CommandFlag {
 
     var group: Group {
         switch self {
-        case .downsample, .resize, .crop, .roundCorner, .scale: .processing
+        case .downsample, .resize, .crop, .roundCorner, .border, .blur, .scale: .processing
+        case .overlay, .tint, .colorControls, .blackWhite, .blend, .composite: .processing
         case .output, .outputDirectory, .format, .quality: .output
         case .cacheDirectory, .noCache, .memoryOnly, .forceRefresh, .onlyFromCache: .cache
         case .jobs, .timeout, .maxPixels: .loading
@@ -70,11 +75,56 @@ enum LoadFlag: String, CommandFlag {
             OptionSpec(
                 rawValue, value: "R",
                 help: "Round the corners with radius R. What is cut off becomes transparent.")
-        default:
+        case .scale:
             OptionSpec(
-                LoadFlag.scale.rawValue, value: "S",
+                rawValue, value: "S",
                 help: """
                     Pixels for each point of the sizes above, for high-density screens. Default 1.
+                    """)
+        default:
+            colorSpec
+        }
+    }
+
+    private var colorSpec: OptionSpec {
+        switch self {
+        case .border:
+            OptionSpec(
+                rawValue, value: "W[:COLOR[:R]]",
+                help: """
+                    Draw a line of width W inside the edge; R rounds it. COLOR is a name or \
+                    #RRGGBB[AA]; default black.
+                    """)
+        case .blur:
+            OptionSpec(rawValue, value: "R", help: "Blur with radius R.")
+        case .overlay:
+            OptionSpec(
+                rawValue, value: "COLOR[:F]",
+                help: "Lay COLOR over the picture; F from 0 (covers it) to 1. Default 0.5.")
+        case .tint:
+            OptionSpec(
+                rawValue, value: "COLOR", help: "Give the picture one colour, keeping its shading.")
+        case .colorControls:
+            OptionSpec(
+                rawValue, value: "B,C,S,EV",
+                help: """
+                    Brightness, contrast, saturation and exposure; 0,1,1,0 changes nothing.
+                    """)
+        case .blackWhite:
+            OptionSpec(rawValue, help: "Take the colour away.")
+        case .blend:
+            OptionSpec(
+                rawValue, value: "MODE[:A[:COLOR]]",
+                help: """
+                    Blend with a background of COLOR, at opacity A: multiply, screen, color-dodge \
+                    and so on.
+                    """)
+        default:
+            OptionSpec(
+                LoadFlag.composite.rawValue, value: "OP[:A[:COLOR]]",
+                help: """
+                    Combine with a background of COLOR by coverage: source-over, source-in, xor \
+                    and so on.
                     """)
         }
     }

@@ -30,6 +30,7 @@ private struct Draft {
         case .noCache, .forceRefresh, .onlyFromCache:
             if !policies.contains(flag) { policies.append(flag) }
         case .memoryOnly: request.memoryOnly = true
+        case .blackWhite: request.steps.append(.blackWhite)
         case .progress: request.showsProgress = true
         case .json: request.json = true
         default: break
@@ -38,16 +39,36 @@ private struct Draft {
 
     /// Takes an option with a value.
     mutating func set(_ flag: LoadFlag, to value: String) throws(UsageError) {
+        if let step = try Self.step(flag, value) {
+            request.steps.append(step)
+            return
+        }
         switch flag {
-        case .downsample: request.steps.append(try .downsample(parsing: value))
-        case .resize: request.steps.append(try .resize(parsing: value))
-        case .crop: request.steps.append(try .crop(parsing: value))
-        case .roundCorner: request.steps.append(try .roundCorner(parsing: value))
         case .output: output = try path(value, of: flag)
         case .outputDirectory: outputDirectory = try path(value, of: flag)
         case .cacheDirectory: request.cacheDirectory = try path(value, of: flag)
         case .format: try setFormat(value)
         default: try setNumber(flag, to: value)
+        }
+    }
+
+    /// The processing that an option asks for; nil for an option about something else.
+    private static func step(
+        _ flag: LoadFlag, _ value: String
+    ) throws(UsageError) -> ProcessingStep? {
+        switch flag {
+        case .downsample: try .downsample(parsing: value)
+        case .resize: try .resize(parsing: value)
+        case .crop: try .crop(parsing: value)
+        case .roundCorner: try .roundCorner(parsing: value)
+        case .border: try .border(parsing: value)
+        case .blur: try .blur(parsing: value)
+        case .overlay: try .overlay(parsing: value)
+        case .tint: try .tint(parsing: value)
+        case .colorControls: try .colorControls(parsing: value)
+        case .blend: try .blend(parsing: value)
+        case .composite: try .composite(parsing: value)
+        default: nil
         }
     }
 

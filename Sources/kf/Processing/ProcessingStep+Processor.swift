@@ -18,6 +18,37 @@ extension ProcessingStep {
             CroppingImageProcessor(size: size * scale, anchor: anchor)
         case .roundCorner(let radius):
             RoundCornerImageProcessor(cornerRadius: radius * scale)
+        case .border(let width, let color, let radius):
+            BorderImageProcessor(
+                border: Border(
+                    color: color, lineWidth: width * scale, radius: .point(radius * scale)))
+        case .blur(let radius):
+            BlurImageProcessor(blurRadius: radius * scale)
+        default:
+            colorProcessor
+        }
+    }
+
+    /// The processor of a step that has no size.
+    private var colorProcessor: any ImageProcessor {
+        switch self {
+        case .overlay(let color, let fraction):
+            OverlayImageProcessor(overlay: color, fraction: fraction)
+        case .tint(let color):
+            TintImageProcessor(tint: color)
+        case .colorControls(let brightness, let contrast, let saturation, let exposure):
+            ColorControlsProcessor(
+                brightness: brightness, contrast: contrast, saturation: saturation,
+                inputEV: exposure)
+        case .blackWhite:
+            BlackWhiteProcessor()
+        case .blend(let mode, let alpha, let background):
+            BlendImageProcessor(blendMode: mode, alpha: alpha, backgroundColor: background)
+        case .composite(let operation, let alpha, let background):
+            CompositingImageProcessor(
+                compositingOperation: operation, alpha: alpha, backgroundColor: background)
+        case .downsample, .resize, .crop, .roundCorner, .border, .blur:
+            DefaultImageProcessor.default
         }
     }
 }

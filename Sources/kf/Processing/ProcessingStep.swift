@@ -1,4 +1,5 @@
 import Foundation
+import Kingfisher
 
 /// One thing done to a picture, as asked for by a processing option.
 enum ProcessingStep: Equatable, Sendable {
@@ -20,54 +21,20 @@ enum ProcessingStep: Equatable, Sendable {
     case crop(CGSize, anchor: CGPoint)
     /// Round all corners with this radius, in points.
     case roundCorner(Double)
-
-    /// Reads the value of `--downsample`: `WxH`.
-    static func downsample(parsing text: String) throws(UsageError) -> ProcessingStep {
-        .downsample(try size(text, of: "downsample", form: "WxH"))
-    }
-
-    /// Reads the value of `--resize`: `WxH` or `WxH:fit`, `WxH:fill`, `WxH:none`.
-    static func resize(parsing text: String) throws(UsageError) -> ProcessingStep {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let size = try size(parts.first ?? "", of: "resize", form: "WxH[:fit|fill|none]")
-        guard parts.count > 1 else { return .resize(size, .none) }
-        guard let mode = ResizeMode(rawValue: String(parts[1])) else {
-            throw UsageError("--resize \(text): the mode must be fit, fill or none.")
-        }
-        return .resize(size, mode)
-    }
-
-    /// Reads the value of `--crop`: `WxH` or `WxH@AX,AY`.
-    static func crop(parsing text: String) throws(UsageError) -> ProcessingStep {
-        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-        let size = try size(parts.first ?? "", of: "crop", form: "WxH[@AX,AY]")
-        guard parts.count > 1 else { return .crop(size, anchor: CGPoint(x: 0.5, y: 0.5)) }
-        guard let anchor = ArgumentValue.unitPoint(parts[1]) else {
-            throw UsageError("--crop \(text): the anchor must be two numbers from 0 to 1: 0.5,0.5.")
-        }
-        return .crop(size, anchor: anchor)
-    }
-
-    /// Reads the value of `--round-corner`: a radius above 0.
-    static func roundCorner(parsing text: String) throws(UsageError) -> ProcessingStep {
-        guard let radius = ArgumentValue.number(text), radius > 0,
-            radius <= ArgumentValue.longestSide
-        else {
-            throw UsageError("--round-corner \(text): the radius must be a number above 0.")
-        }
-        return .roundCorner(radius)
-    }
-
-    private static func size(
-        _ text: some StringProtocol, of option: String, form: String
-    ) throws(UsageError) -> CGSize {
-        guard let size = ArgumentValue.size(text) else {
-            throw UsageError(
-                """
-                --\(option) \(text): write the size as \(form) with both sides above 0 \
-                and at most \(Int(ArgumentValue.longestSide)).
-                """)
-        }
-        return size
-    }
+    /// Draw a line inside the edge.
+    case border(width: Double, RasterColor, radius: Double)
+    /// Blur with this radius, in points.
+    case blur(Double)
+    /// Lay a colour over the picture: 0 covers it, 1 leaves it.
+    case overlay(RasterColor, fraction: Double)
+    /// Give the picture one colour and keep its shading.
+    case tint(RasterColor)
+    /// Change brightness, contrast, saturation and exposure.
+    case colorControls(brightness: Double, contrast: Double, saturation: Double, exposure: Double)
+    /// Take the colour away.
+    case blackWhite
+    /// Blend the picture with a background.
+    case blend(CGBlendMode, alpha: Double, background: RasterColor?)
+    /// Combine the picture with a background by their coverage.
+    case composite(NSCompositingOperation, alpha: Double, background: RasterColor?)
 }

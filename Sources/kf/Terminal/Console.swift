@@ -17,6 +17,20 @@ actor Console {
     /// Why standard output cannot be written any more; nil while it can.
     var brokenOutput: SystemError? { outputFailure }
 
+    /// How the tool ends after all output was written.
+    ///
+    /// Does not return when the reader of standard output went away: then the process ends the way
+    /// it would have without catching that, so `kf load … | head` is no failure worth a word.
+    ///
+    /// - Parameter status: What the work came to.
+    /// - Returns: The status, or a failure when standard output could not be written.
+    func conclude(_ status: ExitStatus) -> ExitStatus {
+        guard let outputFailure else { return status }
+        if outputFailure.code == EPIPE { Signals.die(of: SIGPIPE) }
+        complain("kf: Standard output cannot be written: \(outputFailure.text).")
+        return .failure
+    }
+
     /// Prints text on standard output.
     func print(_ text: String) {
         write(Data((text + "\n").utf8))

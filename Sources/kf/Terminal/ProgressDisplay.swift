@@ -14,12 +14,24 @@ final class ProgressDisplay: Sendable {
         state.withLock { change(&$0) }
     }
 
+    /// Starts drawing the bar, where there is a terminal to draw it on.
+    ///
+    /// - Parameters:
+    ///   - console: Where to.
+    ///   - wanted: Whether the command line asks for a bar.
+    /// - Returns: The drawing; cancel it and wait for it before the last words. Nil without a bar.
+    func show(on console: Console, wanted: Bool) -> Task<Void, Never>? {
+        let terminal = FileDescriptor.standardError
+        guard wanted, terminal.isTerminal else { return nil }
+        return Task { await run(on: console, terminal: terminal) }
+    }
+
     /// Draws the bar ten times a second until the task is cancelled, then takes it away.
     ///
     /// - Parameters:
     ///   - console: Where to.
     ///   - terminal: Whose width counts.
-    func run(on console: Console, terminal: FileDescriptor) async {
+    private func run(on console: Console, terminal: FileDescriptor) async {
         let bar = ProgressBar(style: .forLocale(ProcessInfo.processInfo.environment))
         let start = ContinuousClock.now
         while !Task.isCancelled {
