@@ -103,6 +103,9 @@ let package = Package(
         .target(
             name: "Snippets", dependencies: ["Kingfisher"], path: "Examples/Snippets/Core",
             swiftSettings: strict),
+        .target(
+            name: "SnippetsGTK", dependencies: ["KingfisherGTK"], path: "Examples/Snippets/GTK",
+            swiftSettings: strict),
 
         // Tests, one target beside each layer.
         .target(

@@ -13,7 +13,8 @@ enum CacheFlag: String, CommandFlag {
                     """)
         case .json:
             OptionSpec(
-                rawValue, help: "Print JSON: one object for info, each entry of list, each damage of verify.")
+                rawValue,
+                help: "Print JSON: one object for info, each entry of list, each damage of verify.")
         case .help:
             OptionSpec(rawValue, short: "h", help: "Show this help.")
         }

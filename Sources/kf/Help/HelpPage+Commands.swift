@@ -44,7 +44,8 @@ extension HelpPage {
         page.heading("Usage")
         page.line("  kf prefetch [options] LIST")
         page.line()
-        page.line("LIST is a file with a URL on each line, or '-' for standard input. Pictures that")
+        page.line(
+            "LIST is a file with a URL on each line, or '-' for standard input. Pictures that")
         page.line("are in the cache are skipped, so a run that was stopped can be started again. A")
         page.line("terminal shows a progress bar.")
         page.heading("Options")

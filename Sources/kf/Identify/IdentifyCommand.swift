@@ -15,7 +15,7 @@ struct IdentifyCommand: Sendable {
                 if let line { await console.print(line) }
             } catch {
                 status = .failure
-                await console.complain("kf: \(file): \(error.text)")
+                await console.complain(error.line(for: file))
             }
             guard await console.brokenOutput == nil else { break }
         }

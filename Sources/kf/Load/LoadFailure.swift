@@ -41,6 +41,12 @@ struct LoadFailure: Error, Equatable, Sendable {
         }
     }
 
+    /// The line for standard error; errors that name their URL do not name it twice.
+    func line(for source: String) -> String {
+        let prefix = source + ": "
+        return "kf: " + (text.hasPrefix(prefix) ? text : prefix + text)
+    }
+
     private static func sentence(_ text: String) -> String {
         text.hasSuffix(".") || text.isEmpty ? text : text + "."
     }

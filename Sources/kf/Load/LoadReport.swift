@@ -60,6 +60,6 @@ extension LoadReport {
     /// The line for standard error; nil for a success.
     var errorLine: String? {
         guard case .failure(let failure) = result else { return nil }
-        return "kf: \(source): \(failure.text)"
+        return failure.line(for: source)
     }
 }

@@ -70,7 +70,7 @@ struct PrefetchCommand: Sendable {
             case .skipped: summary.skipped += 1
             case .failed(let failure):
                 summary.failed += 1
-                await console.complain("kf: \(url): \(failure.text)")
+                await console.complain(failure.line(for: url))
             }
             return true
         }

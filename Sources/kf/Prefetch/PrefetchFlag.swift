@@ -15,7 +15,8 @@ enum PrefetchFlag: String, CommandFlag {
         case .maxPixels: LoadFlag.maxPixels.spec
         case .json:
             OptionSpec(
-                rawValue, help: "Print the summary as one JSON object: total, loaded, skipped, failed.")
+                rawValue,
+                help: "Print the summary as one JSON object: total, loaded, skipped, failed.")
         case .help: LoadFlag.help.spec
         }
     }

@@ -37,7 +37,8 @@ struct PrefetchRequest: Equatable, Sendable {
     func urls() throws(LoadFailure) -> [String] {
         do {
             let handle =
-                list == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: list))
+                list == "-"
+                ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: list))
             let data = try handle.readToEnd() ?? Data()
             return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
                 .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -40,6 +40,13 @@ struct CommandTests {
             #expect(HelpTopic.command(.load).text.contains("--\(flag.rawValue)\(value)"))
             #expect(!flag.spec.help.isEmpty)
         }
+        for flag in PrefetchFlag.allCases {
+            #expect(HelpTopic.command(.prefetch).text.contains("--\(flag.rawValue)"))
+            #expect(flag == .json || flag == .help || flag.loadFlag != nil)
+        }
+        for flag in IdentifyFlag.allCases {
+            #expect(HelpTopic.command(.identify).text.contains("--\(flag.rawValue)"))
+        }
         for flag in CacheFlag.allCases {
             #expect(HelpTopic.command(.cache).text.contains("--\(flag.rawValue)"))
         }

@@ -66,6 +66,27 @@ struct CacheCommandTests {
         #expect(scene.cacheEntries().isEmpty)
     }
 
+    @Test("Verify removes entries that hold no whole picture, and only those")
+    func verify() async throws {
+        let scene = try Scene()
+        let server = try LoopbackServer { [png = scene.png] _ in .data(png) }
+        let inputs = (0..<4).map { server.url("/\($0).png").absoluteString }
+        _ = try await scene.tool.run(["load"] + inputs)
+        let entries = scene.cacheEntries()
+        try #require(entries.count == 4)
+        try Data("garbage".utf8).write(to: entries[0])
+        try scene.png.prefix(scene.png.count - 30).write(to: entries[1])
+        try scene.giantPNG().write(to: entries[2])
+
+        let outcome = try await scene.tool.run(["cache", "verify", "--json"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let names = try outcome.objects().compactMap { $0["name"] as? String }
+        #expect(Set(names) == Set(entries.prefix(2).map(\.lastPathComponent)))
+        #expect(Set(scene.cacheEntries()) == Set(entries.suffix(2)))
+        let again = try await scene.tool.run(["cache", "verify"])
+        #expect(again.text == "2 entries, 0 of them damaged.\n")
+    }
+
     @Test("An empty cache has nothing to list")
     func empty() async throws {
         let scene = try Scene()
