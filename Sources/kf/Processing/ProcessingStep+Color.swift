@@ -32,9 +32,9 @@ extension ProcessingStep {
 
     /// Reads the value of `--color-controls`: `BRIGHTNESS,CONTRAST,SATURATION,EV`.
     static func colorControls(parsing text: String) throws(UsageError) -> ProcessingStep {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
-            .compactMap { ArgumentValue.signedNumber($0) }
-        guard numbers.count == 4, text.split(separator: ",").count == 4 else {
+        let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = fields.compactMap { ArgumentValue.signedNumber($0) }
+        guard numbers.count == 4, fields.count == 4 else {
             throw UsageError(
                 """
                 --color-controls \(text): write four numbers, BRIGHTNESS,CONTRAST,SATURATION,EV; \

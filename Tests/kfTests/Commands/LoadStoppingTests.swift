@@ -11,7 +11,9 @@ struct LoadStoppingTests {
         let scene = try Scene()
         let server = try LoopbackServer { [png = scene.png] _ in .stalled(png, after: 100) }
         let inputs = (0..<8).map { server.url("/\($0).png").absoluteString }
-        let outcome = try await scene.tool.run(["load", "-j", "2", "-d", "out"] + inputs) {
+        let outcome = try await scene.tool.run(
+            ["load", "-j", "2", "--timeout", "600", "-d", "out"] + inputs
+        ) {
             process in
             await server.waitForRequests(2)
             kill(process.processIdentifier, signal)
