@@ -3,13 +3,15 @@
 SWIFT ?= swift
 # Warnings are errors here, but not for those who depend on the package.
 STRICT := -Xswiftc -warnings-as-errors
+# Tests that block a thread would starve the others if all began at once; so many run together.
+TEST_WIDTH := --experimental-maximum-parallelization-width 8
 # Folders whose Swift files the formatter checks.
 SWIFT_FOLDERS := Sources Tests Examples
 
 CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|Cache|Memory|LRU)'
 NETWORK_TESTS := 'KingfisherTests.(DownloadStorm|Cancellation|SessionDataTask|CurlTransport|SecureTransfer|Resuming|DownloadLimiter|NetworkRetry)'
 
-.PHONY: help deps build test lint demo soak sanitize bench
+.PHONY: help deps build test lint demo api-coverage soak sanitize bench
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -21,8 +23,12 @@ build: deps ## Build everything, tests included, with warnings as errors
 	$(SWIFT) build --build-tests $(STRICT)
 
 test: build ## Run all tests, and the checks that need a build
-	Scripts/with-display $(SWIFT) test --skip-build $(STRICT)
+	Scripts/with-display $(SWIFT) test --skip-build $(STRICT) $(TEST_WIDTH)
+	Scripts/api-coverage
 	Scripts/check-consumer
+
+api-coverage: build ## Compare the public interface with the one that callers know
+	Scripts/api-coverage --list
 
 lint: ## Check format, layers, documentation and what must not be in the repository
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FOLDERS) Package.swift

@@ -68,7 +68,7 @@ struct KFBuilderTests {
             .downloader(fixture.downloader).downloadPriority(0.7).callbackQueue(.untouch)
             .scaleFactor(2).diskStoreWriteOptions(.atomic).processingQueue(.mainAsync)
             .alternativeSources([source]).lowDataModeSource(source)
-            .retry(RecordingRetryStrategy(retries: 3)).onFailureImage(nil)
+            .retry(maxCount: 3, interval: .seconds(1)).forceTransition().onFailureImage(nil)
             .memoryCacheExpiration(.never).diskCacheExpiration(.days(2))
             .memoryCacheAccessExtending(.none).diskCacheAccessExtending(.none)
             .options
@@ -81,7 +81,8 @@ struct KFBuilderTests {
         #expect(options.processingQueue != nil)
         #expect(options.alternativeSources == [source])
         #expect(options.lowDataModeSource == source)
-        #expect(options.retryStrategy is RecordingRetryStrategy)
+        #expect((options.retryStrategy as? DelayRetryStrategy)?.maxRetryCount == 3)
+        #expect(options.forceTransition)
         #expect(options.onFailureImage == .some(nil))
         #expect(options.memoryCacheExpiration?.timeInterval == .infinity)
         #expect(options.diskCacheExpiration?.timeInterval == 172_800)

@@ -56,6 +56,18 @@ extension KFOptionSetter {
         setting(\.retryStrategy, to: strategy)
     }
 
+    /// Tries a failed load again after a delay.
+    ///
+    /// - Parameters:
+    ///   - maxCount: How often to try again at the most.
+    ///   - interval: How long to wait. Default three seconds.
+    /// - Returns: The changed setter.
+    public func retry(
+        maxCount: Int, interval: DelayRetryStrategy.Interval = .seconds(3)
+    ) -> Self {
+        retry(DelayRetryStrategy(maxRetryCount: maxCount, retryInterval: interval))
+    }
+
     /// Changes or vetoes the request of a download.
     ///
     /// - Parameter modifier: The modifier.
