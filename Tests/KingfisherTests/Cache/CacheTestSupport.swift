@@ -125,7 +125,7 @@ func eventually(_ isTrue: () -> Bool) async -> Bool {
 
 extension Date {
     /// Whether two dates are no further apart than what a slow machine adds.
-    func isClose(to other: Date, within seconds: TimeInterval = 20) -> Bool {
+    func isClose(to other: Date, within seconds: TimeInterval = 120) -> Bool {
         abs(timeIntervalSince(other)) < seconds
     }
 }

@@ -156,8 +156,8 @@ struct ImageCacheTests {
         queue.setSpecific(key: key, value: true)
         let options = KingfisherParsedOptionsInfo([
             .processor(NamedProcessor(identifier: "p")), .cacheSerializer(Fixed()),
-            .forcedCacheFileExtension("bin"), .memoryCacheExpiration(.seconds(77)),
-            .diskCacheExpiration(.seconds(88)), .callbackQueue(.dispatch(queue)),
+            .forcedCacheFileExtension("bin"), .memoryCacheExpiration(.seconds(7_700)),
+            .diskCacheExpiration(.seconds(8_800)), .callbackQueue(.dispatch(queue)),
             .diskStoreWriteOptions(.withoutOverwriting),
         ])
         let image = try Picture.plain()
@@ -170,13 +170,13 @@ struct ImageCacheTests {
         #expect(cache.imageCachedType(forKey: "a") == .none)
         #expect(
             cache.memoryStorage.storage.object(forKey: "a@p")?.estimatedExpiration.isClose(
-                to: Date(timeIntervalSinceNow: 77)) == true)
+                to: Date(timeIntervalSinceNow: 7_700)) == true)
         let path = cache.cachePath(
             forKey: "a", processorIdentifier: "p", forcedExtension: "bin")
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("fixed!".utf8))
         #expect(
             try FileAccess.status(of: path)?.times.expiration?.isClose(
-                to: Date(timeIntervalSinceNow: 88)) == true)
+                to: Date(timeIntervalSinceNow: 8_800)) == true)
         let again: CacheStoreResult = await called { done in
             cache.store(image, forKey: "a", options: options, completionHandler: done)
         }

@@ -56,6 +56,12 @@ final class DirectoryIndex: Sendable {
         }
     }
 
+    /// Leaves every question to the disk until the directory has been scanned anew.
+    func relearn() {
+        state.withLock { $0.lose() }
+        scan()
+    }
+
     /// Scans the directory in the background unless a scan is running already.
     func scan() {
         guard let number = state.withLock({ $0.beginScan() }) else { return }

@@ -53,9 +53,19 @@ struct DirectoryIndexState {
     // MARK: Changes by others
 
     /// Takes over what was seen on disk unless this storage changed something since it looked.
+    ///
+    /// A name that vanished stays, with no bytes: whoever removes a file may be about to put another
+    /// in its place, and news of that comes late. The name costs one look at the disk; its absence
+    /// would make a file that is there a miss.
     mutating func observe(_ name: String, size: Int?, lookedAt mutations: UInt64) -> Bool {
         guard mutations == self.mutations else { return false }
-        if let size { set(name, size) } else { _ = drop(name) }
+        if let size {
+            set(name, size)
+        } else if sizes?[name] != nil {
+            set(name, 0)
+        } else {
+            storedDuringScan.removeValue(forKey: name)
+        }
         return true
     }
 

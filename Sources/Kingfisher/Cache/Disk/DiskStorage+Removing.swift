@@ -58,7 +58,7 @@ extension DiskStorage.Backend {
                 return true
             }
         } catch {
-            index.scan()
+            index.relearn()
             throw error.cocoaError
         }
         var firstError: (any Error)?
@@ -70,7 +70,7 @@ extension DiskStorage.Backend {
             }
         }
         guard let firstError else { return }
-        index.scan()
+        index.relearn()
         throw firstError
     }
 
