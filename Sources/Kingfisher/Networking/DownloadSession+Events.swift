@@ -170,6 +170,6 @@ extension DownloadSession {
                 maximumBodySize to allow it.
                 """)
         fail(download, .responseError(reason: .URLSessionError(error: error)))
-        download.task.cancel()
+        transport.cancel(download.task)
     }
 }

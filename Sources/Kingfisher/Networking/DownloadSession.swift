@@ -61,7 +61,7 @@ final class DownloadSession: Sendable {
     }
 
     private func discard(_ candidate: SessionDataTask, url: URL) {
-        candidate.task.cancel()
+        transport.cancel(candidate.task)
         if let partial = candidate.partial { downloader?.keep(partial, of: url) }
     }
 

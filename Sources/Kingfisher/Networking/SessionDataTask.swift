@@ -180,10 +180,14 @@ extension SessionDataTask {
     }
 
     private func stop(error: KingfisherError, tellsFinish: Bool) {
-        owner.value?.keepPartialBody(of: self)
-        owner.value?.forget(self)
-        task.cancel()
-        if tellsFinish { owner.value?.tellFinish(of: self, response: nil, error: error) }
+        guard let owner = owner.value else {
+            task.cancel()
+            return
+        }
+        owner.keepPartialBody(of: self)
+        owner.forget(self)
+        owner.transport.cancel(task)
+        if tellsFinish { owner.tellFinish(of: self, response: nil, error: error) }
     }
 
     private func cancellation(_ token: CancelToken) -> KingfisherError {

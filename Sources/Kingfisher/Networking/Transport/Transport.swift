@@ -16,6 +16,9 @@ protocol Transport: AnyObject, Sendable {
     /// Makes a task that begins when it is resumed.
     func makeTask(with request: URLRequest) -> URLSessionDataTask
 
+    /// Cancels a task of this transport; nothing happens to one that has ended.
+    func cancel(_ task: URLSessionDataTask)
+
     /// Cancels all tasks and lets go of the delegate. Nothing may be made afterwards.
     func invalidateAndCancel()
 }

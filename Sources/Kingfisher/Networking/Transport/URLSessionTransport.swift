@@ -20,7 +20,19 @@ final class URLSessionTransport: Transport {
         session.dataTask(with: request)
     }
 
+    /// Cancels on the queue of the delegate, where a task cannot end meanwhile.
+    ///
+    /// FoundationNetworking stops the process when a task ends between being found running and
+    /// being cancelled. A task that has not begun cannot end, and must not begin either.
+    func cancel(_ task: URLSessionDataTask) {
+        if task.state == .suspended {
+            task.cancel()
+        } else {
+            session.delegateQueue.addOperation { task.cancel() }
+        }
+    }
+
     func invalidateAndCancel() {
-        session.invalidateAndCancel()
+        session.delegateQueue.addOperation { [session] in session.invalidateAndCancel() }
     }
 }

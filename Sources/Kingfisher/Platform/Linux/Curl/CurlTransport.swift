@@ -38,6 +38,8 @@ final class CurlTransport: Transport {
         return CurlDataTask(request, identifier: identifier, transport: self)
     }
 
+    func cancel(_ task: URLSessionDataTask) { task.cancel() }
+
     func invalidateAndCancel() {
         engine.stop()
         session.invalidateAndCancel()
