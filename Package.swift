@@ -22,8 +22,6 @@ let package = Package(
     traits: [
         .trait(name: "WebP", description: "Reads and writes WebP; needs libwebp."),
         .trait(name: "HEIF", description: "Reads HEIC, reads and writes AVIF; needs libheif."),
-        .trait(name: "JXL", description: "Reads and writes JPEG XL; needs libjxl."),
-        .trait(name: "SVG", description: "Draws SVG; needs librsvg and cairo."),
         .trait(
             name: "GTK",
             description:
@@ -37,12 +35,8 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
-        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-        .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
-        .systemLibrary(
-            name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(
@@ -64,11 +58,9 @@ let package = Package(
         .target(
             name: "RasterIO",
             dependencies: [
-                "Raster", "CRasterIO", "CDeflate", "CLCMS", "CTIFF", "Locking",
+                "Raster", "CRasterIO", "CDeflate", "CLCMS", "Locking",
                 .target(name: "CWebP", condition: .when(traits: ["WebP"])),
                 .target(name: "CHEIF", condition: .when(traits: ["HEIF"])),
-                .target(name: "CJXL", condition: .when(traits: ["JXL"])),
-                .target(name: "CRSVG", condition: .when(traits: ["SVG"])),
             ],
             swiftSettings: strict),
         .target(
