@@ -1,4 +1,4 @@
-public import CGTK4
+import CGTK4
 public import Kingfisher
 
 /// A button with an image and a background image for each of its states.

@@ -64,7 +64,9 @@ struct BuilderTests {
 
     @Test("KF-4, KF-7: one builder sets several views, each with a placeholder of that moment")
     func severalViews() async throws {
-        let lab = try ImageLab(routes: ["/a.png": .data(try ImageLab.png())])
+        // The answer waits until both views have asked, so that they share it.
+        let gate = LoopbackGate()
+        let lab = try ImageLab(routes: ["/a.png": .data(try ImageLab.png()).held(at: gate)])
         let (first, second) = (GTKImageView(), GTKImageView())
         let cover = Cover(widget: gtk_label_new("…"))
         let image = try makeImage()
@@ -76,6 +78,7 @@ struct BuilderTests {
         shared.placeholder(image).set(to: second)
         #expect(first.kf.placeholder as? Cover === cover)
         #expect(second.image === image)
+        gate.open()
         for await _ in arrivals.prefix(2) {}
         #expect(first.image != nil)
         #expect(first.image === second.image)

@@ -24,11 +24,10 @@ struct TransportFaultTests {
         "6.3.3: a refused connection is a transfer error that names the URL",
         arguments: TransportKind.allCases)
     func refusedConnection(kind: TransportKind) async throws {
-        let server = try LoopbackServer(routes: [:])
-        let url = server.url("/a")
-        server.stop()
-        await server.waitUntilStopped()
+        let port = try RefusingPort()
+        let url = port.url("/a")
         let outcome = await kind.downloader().outcome(url)
+        withExtendedLifetime(port) {}
         #expect(outcome.transferCode == .cannotConnectToHost)
         #expect(outcome.failingURL == url)
     }

@@ -29,6 +29,21 @@ enum Socket {
     /// - Returns: The socket, and the port it got.
     /// - Throws: ``SocketError`` when the port is taken.
     static func listen(port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
+        let bound = try bind(port: port)
+        guard systemListen(bound.descriptor, 1024) == 0 else {
+            let code = errno
+            close(bound.descriptor)
+            throw SocketError(call: "listen", code: code)
+        }
+        return bound
+    }
+
+    /// Opens a socket that holds a port of 127.0.0.1 without listening there.
+    ///
+    /// - Parameter port: The port, or 0 for a free one.
+    /// - Returns: The socket, and the port it got.
+    /// - Throws: ``SocketError`` when the port is taken.
+    static func bind(port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
         keepFromChildren(descriptor)
@@ -37,8 +52,7 @@ enum Socket {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let bound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0
-                    && systemListen(descriptor, 1024) == 0
+                systemBind(descriptor, address, length) == 0
                     && getsockname(descriptor, address, &length) == 0
             }
         }
@@ -151,6 +165,12 @@ enum Socket {
         var on: Int32 = 1
         setsockopt(descriptor, level, name, &on, socklen_t(MemoryLayout<Int32>.size))
     }
+}
+
+private func systemBind(
+    _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> Int32 {
+    bind(descriptor, address, length)
 }
 
 // Free functions, because inside `Socket` its own members hide the system's of the same name.

@@ -83,8 +83,9 @@ struct BadInputTests {
     @Test("A refused connection is one error that says what to check")
     func refused() async throws {
         let scene = try Scene()
-        let port = try LoopbackServer(routes: [:]).port
-        let outcome = try await scene.tool.run(["load", "http://127.0.0.1:\(port)/a.png"])
+        let port = try RefusingPort()
+        let outcome = try await scene.tool.run(["load", port.url("/a.png").absoluteString])
+        withExtendedLifetime(port) {}
         #expect(outcome.status == 1)
         #expect(outcome.errorLines.count == 1)
         #expect(outcome.errors.contains("Check that the server runs"), "\(outcome.errors)")
