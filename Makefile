@@ -11,7 +11,7 @@ SWIFT_FOLDERS := Sources Tests Examples
 CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|Cache|Memory|LRU)'
 NETWORK_TESTS := 'KingfisherTests.(DownloadStorm|Cancellation|SessionDataTask|CurlTransport|SecureTransfer|Resuming|DownloadLimiter|NetworkRetry)'
 
-.PHONY: help deps build test lint demo api-coverage soak sanitize bench
+.PHONY: help deps build test lint demo api-coverage soak sanitize fuzz bench
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -45,6 +45,9 @@ soak: build ## Run the tests of accidents with the disk cache in their long form
 sanitize: deps ## Run the tests of the caches and of the network under the thread sanitizer
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(CACHE_TESTS)
 	KINGFISHER_STORM_SECONDS=60 $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(NETWORK_TESTS)
+
+fuzz: deps ## Throw damaged pictures at every decoder for a minute, or FUZZ_SECONDS
+	$(SWIFT) run -c release --package-path Fuzz DecoderFuzz $${FUZZ_SECONDS:-60} Tests/RasterIOTests/Fixtures/*
 
 bench: deps ## Measure the caches and the network side by side with their peers
 	$(SWIFT) run -c release --package-path Benchmarks CacheBench Benchmarks/results/cache.json

@@ -22,6 +22,8 @@ let package = Package(
     traits: [
         .trait(name: "WebP", description: "Reads and writes WebP; needs libwebp."),
         .trait(name: "HEIF", description: "Reads HEIC, reads and writes AVIF; needs libheif."),
+        .trait(name: "JXL", description: "Reads JPEG XL; needs libjxl."),
+        .trait(name: "SVG", description: "Draws SVG; needs librsvg and cairo."),
         .trait(
             name: "GTK",
             description:
@@ -35,8 +37,12 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
+        .systemLibrary(
+            name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(
@@ -52,7 +58,7 @@ let package = Package(
         .target(name: "CRaster"),
         .target(name: "Raster", dependencies: ["CRaster", "Locking"], swiftSettings: strict),
         .target(
-            name: "CRasterIO", dependencies: ["CJPEG", "CPNG", "CGIF"],
+            name: "CRasterIO", dependencies: ["CJPEG", "CPNG", "CGIF", "CTIFF"],
             // giflib has no pkg-config file, and C sources do not link by module map.
             linkerSettings: [.linkedLibrary("gif", .when(platforms: [.linux]))]),
         .target(
@@ -61,6 +67,8 @@ let package = Package(
                 "Raster", "CRasterIO", "CDeflate", "CLCMS", "Locking",
                 .target(name: "CWebP", condition: .when(traits: ["WebP"])),
                 .target(name: "CHEIF", condition: .when(traits: ["HEIF"])),
+                .target(name: "CJXL", condition: .when(traits: ["JXL"])),
+                .target(name: "CRSVG", condition: .when(traits: ["SVG"])),
             ],
             swiftSettings: strict),
         .target(

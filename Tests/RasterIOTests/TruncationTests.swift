@@ -13,7 +13,7 @@ struct TruncationTests {
 
     static let names =
         samples
-        + ["webp", "avif", "heic"].flatMap(Fixture.named)
+        + ["webp-", "avif-", "heic-", "tiff-lzw", "bmp-24", "ico-png"].flatMap(Fixture.named)
         .filter { $0.frames == nil }.map(\.name)
 
     @Test("Every shorter length gives a typed error or the whole picture", arguments: names)

@@ -495,6 +495,87 @@ def heif():
     record("heic-deep.heic", out.getvalue(), 64, 48, rgba_of(decoded.to_pillow()), 3, bits=depth, alpha=False)
 
 
+def apng_frames(data):
+    """The canvases of an APNG after the PNG specification, third edition, section 11.3.6.
+
+    Pillow decodes the frames one by one, but does not lay them over each other: it blends the alpha of what lies
+    above with itself, and restores a canvas that was to be cleared before.
+    """
+    shared, frames, at = [], [], 8
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        body, at = data[at + 8:at + 8 + length], at + 12 + length
+        if kind == b"IHDR":
+            header = body
+        elif kind == b"fcTL":
+            frames.append([struct.unpack(">IIIIIHHBB", body)[1:], b""])
+        elif kind in (b"IDAT", b"fdAT"):
+            frames[-1][1] += body if kind == b"IDAT" else body[4:]
+        elif kind in (b"PLTE", b"tRNS"):
+            shared.append(chunk(kind, body))
+    width, height = struct.unpack(">II", header[:8])
+    canvas, out = [(0, 0, 0, 0)] * (width * height), []
+    for (w, h, left, top, _, _, dispose, blend), pixels in frames:
+        picture = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">II", w, h) + header[8:]) + b"".join(shared)
+        picture += chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+        before = list(canvas)
+        for n, above in enumerate(rgba_of(opened(picture))):
+            place = (top + n // w) * width + left + n % w
+            canvas[place] = above if blend == 0 else over(above, canvas[place])
+        out.append(list(canvas))
+        if dispose == 2:
+            canvas = before
+        elif dispose == 1:
+            for n in range(w * h):
+                canvas[(top + n // w) * width + left + n % w] = (0, 0, 0, 0)
+    return out
+
+
+def over(above, below):
+    """A pixel laid over another, neither of them premultiplied."""
+    a, b = above[3] / 255, below[3] / 255
+    alpha = a + b * (1 - a)
+    if alpha == 0:
+        return (0, 0, 0, 0)
+    return tuple(round((c * a + d * b * (1 - a)) / alpha) for c, d in zip(above[:3], below[:3])) + (round(alpha * 255),)
+
+
+def apng():
+    """Sub-rectangles with all disposals and both blendings."""
+    moving = moving_frames(5, 24, 16)
+    data = saved(moving[0], "PNG", save_all=True, append_images=moving[1:], duration=[40, 100, 250, 70, 1000], loop=2,
+                 disposal=[0, 1, 2, 0, 1], blend=[0, 1, 1, 0, 1])
+    facts = animation_facts(data)[1]
+    frames = apng_frames(data)
+    facts["frames"] = [base64.b64encode(premultiplied_bgra(f)).decode() for f in frames]
+    record("png-animated.png", data, 24, 16, frames[0], 2, bits=8, alpha=True, loops=2, **facts)
+
+
+def tiff():
+    picture, clear = smooth(50, 35), translucent(50, 35)
+    kinds = {"lzw": (picture, dict(compression="tiff_lzw")), "deflate-alpha": (clear, dict(compression="tiff_adobe_deflate")),
+             "grey": (picture.convert("L"), {}), "bilevel": (picture.convert("1"), dict(compression="group4")),
+             "palette": (picture.quantize(32), {}), "strips": (picture, dict(tiffinfo={278: 8}))}
+    for name, (image, options) in kinds.items():
+        data = saved(image, "TIFF", **options)
+        bits = 1 if name == "bilevel" else 8
+        record(f"tiff-{name}.tif", data, 50, 35, rgba_of(image), 1, bits=bits, alpha=image is clear)
+    data = saved(picture.transpose(Image.ROTATE_90), "TIFF", tiffinfo={274: 6})
+    record("tiff-orientation.tif", data, 50, 35, rgba_of(picture), 0, bits=8, alpha=False, orientation=6)
+    data = saved(picture, "TIFF", icc_profile=WIDE)
+    record("tiff-icc.tif", data, 50, 35, through_profile(picture, WIDE), 1, bits=8, alpha=False, profile="Wide test")
+
+
+def windows():
+    picture = smooth(37, 21)
+    for name, image in (("24", picture), ("8", picture.quantize(64)), ("1", picture.convert("1"))):
+        record(f"bmp-{name}bit.bmp", saved(image, "BMP"), 37, 21, rgba_of(image), 0, bits=8, alpha=False)
+    for name, kind in (("png", "png"), ("bitmap", "bmp")):
+        image = translucent(32, 32)
+        data = saved(image, "ICO", sizes=[(16, 16), (32, 32)], bitmap_format=kind)
+        record(f"ico-{name}.ico", data, 32, 32, rgba_of(image), 0, bits=8, alpha=True)
+
+
 if __name__ == "__main__":
     HERE.mkdir(exist_ok=True)
     for old in HERE.iterdir():
@@ -507,5 +588,8 @@ if __name__ == "__main__":
     gif_animation()
     webp()
     heif()
+    apng()
+    tiff()
+    windows()
     lines = [f"{json.dumps(name)}: {json.dumps(table[name], sort_keys=True)}" for name in sorted(table)]
     (HERE / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")

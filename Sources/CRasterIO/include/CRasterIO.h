@@ -133,6 +133,38 @@ void crasterio_png_filter(
     const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, bool with_alpha,
     uint8_t *scratch, uint8_t *output);
 
+// MARK: TIFF (tiff_decoder.c)
+
+typedef struct crasterio_tiff crasterio_tiff;
+
+/// What the first directory of a TIFF says.
+typedef struct {
+    uint32_t width, height;
+    int bits_per_sample;
+    /// EXIF value, 1…8.
+    int orientation;
+    bool has_alpha;
+    /// Rows of a strip or tile: what is decoded together.
+    uint32_t rows_per_chunk;
+    /// The ICC profile, null without one; valid until the decoder is closed.
+    const uint8_t *_Nullable profile;
+    size_t profile_size;
+} crasterio_tiff_info;
+
+/// Makes a decoder for `size` bytes that must stay valid until it is closed; null without memory.
+crasterio_tiff *_Nullable crasterio_tiff_new(const uint8_t *data, size_t size);
+void crasterio_tiff_close(crasterio_tiff *tiff);
+/// The library's last message, empty if there was none.
+const char *crasterio_tiff_message(const crasterio_tiff *tiff);
+/// Reads the first directory; libtiff may allocate no more than a number of bytes at once.
+crasterio_status crasterio_tiff_read_header(
+    crasterio_tiff *tiff, size_t largest_allocation, crasterio_tiff_info *info);
+/// Gets ready for pixels and says whether they can be transparent.
+crasterio_status crasterio_tiff_start(crasterio_tiff *tiff, bool *has_alpha);
+/// Decodes rows to premultiplied RGBA without padding.
+crasterio_status crasterio_tiff_read_rows(
+    crasterio_tiff *tiff, uint32_t first, uint32_t count, uint32_t *rows);
+
 // MARK: GIF (gif_decoder.c)
 
 /// Decodes one frame, interlaced or not, to one palette index for each pixel.

@@ -13,7 +13,8 @@ public enum ImageCodecRegistry {
     private static let custom = Locked<[any ImageCodec]>([])
 
     private static let builtIn: [any ImageCodec] =
-        [JPEGCodec(), PNGCodec(), GIFCodec()] + OptionalCodecs.all
+        [JPEGCodec(), PNGCodec(), GIFCodec(), TIFFCodec(), BMPCodec(), ICOCodec()]
+        + OptionalCodecs.all
 
     /// All codecs in the order they are asked.
     public static var codecs: [any ImageCodec] { custom.withLock { $0 } + builtIn }

@@ -1,7 +1,7 @@
 /// The codecs that package traits turn on and off.
 enum OptionalCodecs {
     /// Those that this build has.
-    static let all: [any ImageCodec] = webP + heif
+    static let all: [any ImageCodec] = webP + heif + jxl + svg
 
     #if WebP
     private static let webP: [any ImageCodec] = [WebPCodec()]
@@ -15,5 +15,17 @@ enum OptionalCodecs {
     ]
     #else
     private static let heif: [any ImageCodec] = []
+    #endif
+
+    #if JXL
+    private static let jxl: [any ImageCodec] = [JXLCodec()]
+    #else
+    private static let jxl: [any ImageCodec] = []
+    #endif
+
+    #if SVG
+    private static let svg: [any ImageCodec] = [SVGCodec()]
+    #else
+    private static let svg: [any ImageCodec] = []
     #endif
 }

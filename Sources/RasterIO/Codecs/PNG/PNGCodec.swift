@@ -18,7 +18,8 @@ struct PNGCodec: BuiltInCodec {
             return ImageHeader(
                 format: .png, storedWidth: chunks.width, storedHeight: chunks.height,
                 orientation: chunks.orientation,
-                frameCount: max(1, chunks.animation?.frameCount ?? 1),
+                frameCount: APNGStructure(bytes, chunks: chunks, maxFrames: .max - 1)?.frames.count
+                    ?? 1,
                 bitsPerComponent: chunks.bitDepth, hasAlpha: chunks.hasAlpha,
                 colorProfileName: chunks.profile.flatMap { ColorProfile.name(of: $0) })
         }
@@ -29,9 +30,7 @@ struct PNGCodec: BuiltInCodec {
             let chunks = try PNGChunks(bytes)
             try request.limits.check(width: chunks.width, height: chunks.height)
             let target = request.targetSize(width: chunks.width, height: chunks.height)
-            let transform = chunks.profile.flatMap {
-                ColorTransform.toSRGB(profile: $0, input: chunks.colorType & 2 == 0 ? .gray : .rgb)
-            }
+            let transform = transform(chunks)
             let isWhole = target.width == chunks.width && target.height == chunks.height
             if isWhole, let bitmap = try PNGFastReader.decode(chunks, transform: transform) {
                 return try bitmap.upright(from: chunks.orientation.bitmapOrientation)
@@ -42,7 +41,34 @@ struct PNGCodec: BuiltInCodec {
         }
     }
 
+    func animation(in data: Data, limits: DecodeLimits) throws -> (any AnimatedImageSource)? {
+        try data.withUnsafeBytes { bytes in
+            let chunks = try PNGChunks(bytes)
+            guard let structure = APNGStructure(bytes, chunks: chunks, maxFrames: limits.maxFrames)
+            else { return nil }
+            try limits.check(
+                width: chunks.width, height: chunks.height, frames: structure.frames.count)
+            return CompositedAnimation(
+                APNGFrameDecoder(
+                    data: data, chunks: chunks, structure: structure,
+                    transform: transform(chunks)))
+        }
+    }
+
+    private func transform(_ chunks: PNGChunks) -> ColorTransform? {
+        chunks.profile.flatMap {
+            ColorTransform.toSRGB(profile: $0, input: chunks.colorType & 2 == 0 ? .gray : .rgb)
+        }
+    }
+
     let canEncode = true
+    let canEncodeAnimations = true
+
+    func encode(
+        _ frames: [TimedBitmap], loopCount: Int, options: ImageEncodingOptions
+    ) throws -> Data {
+        try APNGWriter.encode(frames, loopCount: loopCount)
+    }
 
     func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data {
         try PNGWriter.encode(bitmap)

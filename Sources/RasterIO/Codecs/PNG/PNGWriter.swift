@@ -17,14 +17,24 @@ enum PNGWriter {
     /// - Throws: ``ImageEncodingError`` or `RasterError`.
     static func encode(_ bitmap: Bitmap) throws -> Data {
         let withAlpha = !bitmap.hasOnlyOpaquePixels()
-        let filtered = try filteredRows(of: bitmap, withAlpha: withAlpha)
+        var png = start(bitmap, withAlpha: withAlpha)
+        append(try compressedRows(of: bitmap, withAlpha: withAlpha), type: "IDAT", to: &png)
+        append(Data(), type: "IEND", to: &png)
+        return png
+    }
+
+    /// Signature, header and colour space.
+    static func start(_ bitmap: Bitmap, withAlpha: Bool) -> Data {
         var png = Data(PNGChunks.signature)
         append(header(bitmap, withAlpha: withAlpha), type: "IHDR", to: &png)
         // Rendering intent 0: perceptual. Says that the pixels are sRGB.
         append(Data([0]), type: "sRGB", to: &png)
-        append(try compress(filtered), type: "IDAT", to: &png)
-        append(Data(), type: "IEND", to: &png)
         return png
+    }
+
+    /// What goes into IDAT or fdAT.
+    static func compressedRows(of bitmap: Bitmap, withAlpha: Bool) throws -> Data {
+        try compress(filteredRows(of: bitmap, withAlpha: withAlpha))
     }
 
     private static func header(_ bitmap: Bitmap, withAlpha: Bool) -> Data {

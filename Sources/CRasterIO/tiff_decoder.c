@@ -1,0 +1,145 @@
+#include "CRasterIO.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tiffio.h>
+
+struct crasterio_tiff {
+    TIFF *file;
+    TIFFRGBAImage image;
+    bool begun, ran_out;
+    const uint8_t *data;
+    uint64_t size, position;
+    char message[1024];
+};
+
+// libtiff reports through callbacks and returns; it does not jump.
+static int on_error(TIFF *file, void *user, const char *module, const char *format, va_list list) {
+    (void)file;
+    (void)module;
+    crasterio_tiff *tiff = user;
+    vsnprintf(tiff->message, sizeof tiff->message, format, list);
+    return 1;
+}
+
+static int on_warning(TIFF *file, void *user, const char *module, const char *format, va_list list) {
+    (void)file;
+    (void)user;
+    (void)module;
+    (void)format;
+    (void)list;
+    return 1;
+}
+
+static tmsize_t read_bytes(thandle_t handle, void *output, tmsize_t count) {
+    crasterio_tiff *tiff = handle;
+    uint64_t rest = tiff->position < tiff->size ? tiff->size - tiff->position : 0;
+    uint64_t taken = count < 0 ? 0 : (uint64_t)count;
+    if (taken > rest) {
+        tiff->ran_out = true;
+        taken = rest;
+    }
+    memcpy(output, tiff->data + tiff->position, taken);
+    tiff->position += taken;
+    return (tmsize_t)taken;
+}
+
+static tmsize_t write_bytes(thandle_t handle, void *bytes, tmsize_t count) {
+    (void)handle;
+    (void)bytes;
+    (void)count;
+    return -1;
+}
+
+static toff_t seek(thandle_t handle, toff_t offset, int origin) {
+    crasterio_tiff *tiff = handle;
+    uint64_t base = origin == SEEK_CUR ? tiff->position : origin == SEEK_END ? tiff->size : 0;
+    if (offset > UINT64_MAX - base) return (toff_t)-1;
+    uint64_t position = base + offset;
+    if (position > tiff->size) tiff->ran_out = true;
+    tiff->position = position > tiff->size ? tiff->size : position;
+    return position;
+}
+
+static int close_file(thandle_t handle) {
+    (void)handle;
+    return 0;
+}
+
+static toff_t file_size(thandle_t handle) { return ((crasterio_tiff *)handle)->size; }
+
+crasterio_tiff *crasterio_tiff_new(const uint8_t *data, size_t size) {
+    crasterio_tiff *tiff = calloc(1, sizeof *tiff);
+    if (!tiff) return NULL;
+    tiff->data = data;
+    tiff->size = size;
+    return tiff;
+}
+
+void crasterio_tiff_close(crasterio_tiff *tiff) {
+    if (tiff->begun) TIFFRGBAImageEnd(&tiff->image);
+    if (tiff->file) TIFFClose(tiff->file);
+    free(tiff);
+}
+
+const char *crasterio_tiff_message(const crasterio_tiff *tiff) { return tiff->message; }
+
+static crasterio_status failure(const crasterio_tiff *tiff) {
+    return tiff->ran_out ? CRASTERIO_TRUNCATED : CRASTERIO_CORRUPT;
+}
+
+crasterio_status crasterio_tiff_read_header(
+    crasterio_tiff *tiff, size_t largest_allocation, crasterio_tiff_info *info
+) {
+    TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+    if (!options) return CRASTERIO_NO_MEMORY;
+    TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, tiff);
+    TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, tiff);
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)largest_allocation);
+    tiff->file = TIFFClientOpenExt(
+        "data", "rm", tiff, read_bytes, write_bytes, seek, close_file, file_size, NULL, NULL, options);
+    TIFFOpenOptionsFree(options);
+    if (!tiff->file) return failure(tiff);
+    uint16_t bits = 1, orientation = 1, extra_count = 0, *extra = NULL;
+    if (!TIFFGetField(tiff->file, TIFFTAG_IMAGEWIDTH, &info->width)
+        || !TIFFGetField(tiff->file, TIFFTAG_IMAGELENGTH, &info->height))
+        return failure(tiff);
+    TIFFGetFieldDefaulted(tiff->file, TIFFTAG_BITSPERSAMPLE, &bits);
+    TIFFGetFieldDefaulted(tiff->file, TIFFTAG_ORIENTATION, &orientation);
+    TIFFGetFieldDefaulted(tiff->file, TIFFTAG_EXTRASAMPLES, &extra_count, &extra);
+    info->bits_per_sample = bits;
+    info->orientation = orientation;
+    info->has_alpha = extra_count > 0 && extra && extra[0] != EXTRASAMPLE_UNSPECIFIED;
+    uint32_t rows = 0;
+    if (TIFFIsTiled(tiff->file)) TIFFGetField(tiff->file, TIFFTAG_TILELENGTH, &rows);
+    else TIFFGetFieldDefaulted(tiff->file, TIFFTAG_ROWSPERSTRIP, &rows);
+    info->rows_per_chunk = rows == 0 || rows > info->height ? info->height : rows;
+    uint32_t size = 0;
+    void *profile = NULL;
+    if (TIFFGetField(tiff->file, TIFFTAG_ICCPROFILE, &size, &profile)) {
+        info->profile = profile;
+        info->profile_size = size;
+    }
+    return CRASTERIO_OK;
+}
+
+crasterio_status crasterio_tiff_start(crasterio_tiff *tiff, bool *has_alpha) {
+    if (!TIFFRGBAImageBegin(&tiff->image, tiff->file, 1, tiff->message)) return failure(tiff);
+    tiff->begun = true;
+    // Rows as they are stored: turning them is done elsewhere.
+    tiff->image.req_orientation = tiff->image.orientation;
+    *has_alpha = tiff->image.alpha != 0;
+    return CRASTERIO_OK;
+}
+
+crasterio_status crasterio_tiff_read_rows(
+    crasterio_tiff *tiff, uint32_t first, uint32_t count, uint32_t *rows
+) {
+    tiff->image.row_offset = (int)first;
+    tiff->image.col_offset = 0;
+    return TIFFRGBAImageGet(&tiff->image, rows, tiff->image.width, count) ? CRASTERIO_OK
+                                                                         : failure(tiff);
+}

@@ -1,0 +1,114 @@
+#if JXL
+import CJXL
+import CRasterIO
+import Foundation
+import Raster
+
+/// Reads one JPEG XL through libjxl, which turns the picture upright itself.
+///
+/// The bytes must stay valid as long as the reader lives.
+final class JXLReader {
+    private let decoder: OpaquePointer
+    private var info = JxlBasicInfo()
+
+    /// Width in pixels as displayed.
+    var width: Int { Int(info.xsize) }
+    /// Height in pixels as displayed.
+    var height: Int { Int(info.ysize) }
+    /// Whether pixels may be transparent.
+    var hasAlpha: Bool { info.alpha_bits > 0 }
+    /// Bits of a sample.
+    var bitsPerComponent: Int { Int(info.bits_per_sample) }
+
+    /// Reads the header.
+    ///
+    /// Throws ``ImageDecodingError`` or `RasterError`.
+    init(_ bytes: UnsafeRawBufferPointer) throws {
+        guard let decoder = JxlDecoderCreate(nil) else { throw RasterError.outOfMemory(bytes: 0) }
+        self.decoder = decoder
+        let events =
+            JXL_DEC_BASIC_INFO.rawValue | JXL_DEC_COLOR_ENCODING.rawValue
+            | JXL_DEC_FULL_IMAGE.rawValue
+        JxlDecoderSubscribeEvents(decoder, Int32(events))
+        JxlDecoderSetInput(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+        JxlDecoderCloseInput(decoder)
+        guard JxlDecoderProcessInput(decoder) == JXL_DEC_BASIC_INFO,
+            JxlDecoderGetBasicInfo(decoder, &info) == JXL_DEC_SUCCESS, width > 0, height > 0
+        else { throw ImageDecodingError.corrupt(format: .jxl, reason: "no sound header") }
+    }
+
+    deinit { JxlDecoderDestroy(decoder) }
+
+    /// Decodes the picture.
+    ///
+    /// Throws ``ImageDecodingError`` or `RasterError`.
+    func decode() throws -> Bitmap {
+        var transform: ColorTransform?
+        let pixels = try PixelBuffer(width: width, height: height)
+        var format = JxlPixelFormat(
+            num_channels: 4, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN,
+            align: pixels.bytesPerRow)
+        while true {
+            switch JxlDecoderProcessInput(decoder) {
+            case JXL_DEC_COLOR_ENCODING:
+                transform = colorTransform(&format)
+            case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
+                // The last row ends where its pixels do, and libjxl wants no more than that.
+                var size = 0
+                guard JxlDecoderImageOutBufferSize(decoder, &format, &size) == JXL_DEC_SUCCESS,
+                    size <= pixels.bytes.count,
+                    JxlDecoderSetImageOutBuffer(
+                        decoder, &format, pixels.bytes.baseAddress, pixels.bytes.count)
+                        == JXL_DEC_SUCCESS
+                else { throw ImageDecodingError.corrupt(format: .jxl, reason: "no room for it") }
+            case JXL_DEC_FULL_IMAGE, JXL_DEC_SUCCESS:
+                return finished(pixels, transform: transform)
+            case JXL_DEC_NEED_MORE_INPUT:
+                throw ImageDecodingError.truncated(format: .jxl, rows: 0, height: height)
+            default:
+                throw ImageDecodingError.corrupt(format: .jxl, reason: "bad codestream")
+            }
+        }
+    }
+
+    /// The way to sRGB; none where libjxl delivers it, as it does for most lossy pictures.
+    private func colorTransform(_ format: inout JxlPixelFormat) -> ColorTransform? {
+        var sRGB = JxlColorEncoding()
+        JxlColorEncodingSetToSRGB(&sRGB, info.num_color_channels == 1 ? 1 : 0)
+        JxlDecoderSetPreferredColorProfile(decoder, &sRGB)
+        var size = 0
+        guard
+            JxlDecoderGetICCProfileSize(
+                decoder, &format, JXL_COLOR_PROFILE_TARGET_DATA, &size) == JXL_DEC_SUCCESS,
+            size > 0, size <= ColorProfile.maxBytes
+        else { return nil }
+        var profile = [UInt8](repeating: 0, count: size)
+        guard
+            JxlDecoderGetColorAsICCProfile(
+                decoder, &format, JXL_COLOR_PROFILE_TARGET_DATA, &profile, size) == JXL_DEC_SUCCESS
+        else { return nil }
+        return ColorTransform.toSRGB(
+            profile: profile, input: info.num_color_channels == 1 ? .gray : .rgb)
+    }
+
+    private func finished(
+        _ pixels: consuming PixelBuffer, transform: ColorTransform?
+    ) -> Bitmap {
+        let isPremultiplied = info.alpha_premultiplied != 0
+        for y in 0..<height {
+            let row = pixels.row(y)
+            crasterio_swap_red_and_blue(row, width, row)
+            if let transform {
+                if hasAlpha, isPremultiplied { crasterio_unpremultiply(row, width, row) }
+                transform.apply(to: row, count: width)
+            }
+            if !hasAlpha {
+                crasterio_set_opaque(row, width)
+            } else if !isPremultiplied || transform != nil {
+                crasterio_premultiply(row, width)
+            }
+        }
+        return pixels.freeze(isOpaque: !hasAlpha)
+    }
+}
+#endif
