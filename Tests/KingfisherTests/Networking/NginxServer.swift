@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import Locking
 import LoopbackHTTP
 
 /// A real nginx with TLS and HTTP/2 on 127.0.0.1, with a certificate that nobody has signed.
@@ -26,11 +27,7 @@ final class NginxServer {
         directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        // A port that was free a moment ago; nginx cannot choose one itself.
-        let probe = try LoopbackServer(routes: [:])
-        port = probe.port
-        probe.stop()
-        await probe.waitUntilStopped()
+        port = try await Self.freePort()
         try body.write(to: directory.appendingPathComponent("body.bin"))
         try Self.makeCertificate(in: directory)
         try configuration.write(
@@ -86,6 +83,26 @@ final class NginxServer {
             }
         }
         """
+    }
+
+    private static let handedOut = Locked(0)
+
+    /// A port that nobody else takes before nginx does, which cannot choose one itself.
+    ///
+    /// Below those that Linux hands out to others (32768 and up), and each only once.
+    private static func freePort() async throws -> UInt16 {
+        for _ in 0..<100 {
+            let number = handedOut.withLock { count in
+                count += 1
+                return count
+            }
+            let port = UInt16(20_000 + (Int(getpid()) * 64 + number) % 10_000)
+            guard let probe = try? LoopbackServer(port: port, routes: [:]) else { continue }
+            probe.stop()
+            await probe.waitUntilStopped()
+            return port
+        }
+        throw Failure(reason: "a hundred ports are taken")
     }
 
     private static func makeCertificate(in directory: URL) throws {
