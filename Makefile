@@ -49,7 +49,9 @@ sanitize: deps ## Run the tests of the caches and of the network under the threa
 fuzz: deps ## Throw damaged pictures at every decoder for a minute, or FUZZ_SECONDS
 	$(SWIFT) run -c release --package-path Fuzz DecoderFuzz $${FUZZ_SECONDS:-60} Tests/RasterIOTests/Fixtures/*
 
-bench: deps ## Measure the caches and the network side by side with their peers
-	$(SWIFT) run -c release --package-path Benchmarks CacheBench Benchmarks/results/cache.json
-	$(SWIFT) build -c release --package-path Benchmarks --product NetworkBench
-	python3 Benchmarks/network.py
+bench: deps ## Measure everything side by side with its peers; BENCH="caches codecs" for some of it
+	Scripts/install-packages Benchmarks/debian-packages
+	$(SWIFT) build -c release --package-path Benchmarks
+	test -d Benchmarks/.build/peers || python3 -m venv Benchmarks/.build/peers
+	Benchmarks/.build/peers/bin/pip install --quiet --requirement Benchmarks/requirements.txt
+	Benchmarks/.build/peers/bin/python Benchmarks/bench.py $(BENCH)

@@ -6,7 +6,7 @@
 
 Needs Pillow, numpy and pyvips (pip install pillow numpy pyvips). All run on one core, in turns, so
 that a change of the machine's speed meets all; the table shows medians. A ratio of 2 means that we
-take half the time. The figures also go to Benchmarks/results/codecs.json.
+take half the time. `--output FILE` writes the figures as JSON.
 """
 
 import argparse
@@ -73,6 +73,7 @@ def peers(path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--output", type=Path)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--samples", type=int, default=5, help="of each case in each round")
     parser.add_argument("--binary", default=HERE / ".build/release/CodecBench")
@@ -107,7 +108,7 @@ def main():
         script = ("import pyvips, re, sys; pyvips.Image.thumbnail_buffer(open(sys.argv[1], 'rb').read(), 200)"
                   ".write_to_memory(); print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1])")
         theirs = subprocess.run([sys.executable, "-c", script, str(large)], check=True, capture_output=True, text=True)
-        memory = {"ours_kilobytes": int(ours.stdout.split()[1]), "libvips_in_python_kilobytes": int(theirs.stdout)}
+        memory = {"ours_kilobytes": int(ours.stdout.split()[1]), "libvips_kilobytes": int(theirs.stdout)}
 
     rows = []
     print(f"{'':26}{'peer':>10}{'ours':>11}{'theirs':>11}{'ratio':>8}{'wanted':>8}")
@@ -120,8 +121,8 @@ def main():
     print("Peak memory of 6000x4000.jpg to 200:", memory)
     result = dict(pillow=PIL.__version__, libvips=".".join(str(pyvips.version(i)) for i in range(3)),
                   machine=platform.machine(), samples=options.rounds * options.samples, memory=memory, cases=rows)
-    (HERE / "results").mkdir(exist_ok=True)
-    (HERE / "results" / "codecs.json").write_text(json.dumps(result, indent=2) + "\n")
+    if options.output:
+        options.output.write_text(json.dumps(result, indent=2) + "\n")
 
 
 if __name__ == "__main__":

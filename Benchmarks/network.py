@@ -5,8 +5,8 @@
     python3 Benchmarks/network.py
 
 Needs nginx, openssl and curl. An nginx on 127.0.0.1 serves 50 kB bodies. The sides run in turns, so
-that a change of the machine's speed meets all of them; the table shows medians. The figures also go
-to Benchmarks/results/network.json.
+that a change of the machine's speed meets all of them; the table shows medians. `--output FILE` writes
+the figures as JSON.
 """
 
 import argparse
@@ -101,6 +101,7 @@ def curl(base, count, directory):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--output", type=Path)
     parser.add_argument("--samples", type=int, default=5)
     parser.add_argument("--count", type=int, default=3000)
     arguments = parser.parse_args()
@@ -146,7 +147,8 @@ def main():
             {"name": name, "ratio": ratio, "wanted_ratio": wanted}
             for name, (ratio, wanted) in ratios.items()],
     }
-    (HERE / "results/network.json").write_text(json.dumps(results, indent=2) + "\n")
+    if arguments.output:
+        arguments.output.write_text(json.dumps(results, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
 
 Needs Pillow (pip install pillow). Both sides run on one core, in turns, so that a change of the
 machine's speed meets both; the table shows medians. A ratio of 2 means that we take half the time.
-The figures also go to Benchmarks/results/raster.json.
+`--output FILE` writes the figures as JSON.
 """
 
 import argparse
@@ -79,6 +79,7 @@ def our_samples(binary, count):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--output", type=Path)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--samples", type=int, default=5, help="of each case in each round")
     parser.add_argument("--binary", default=HERE / ".build/release/RasterBench")
@@ -117,8 +118,8 @@ def main():
         "samples": options.rounds * options.samples,
         "cases": rows,
     }
-    (HERE / "results").mkdir(exist_ok=True)
-    (HERE / "results" / "raster.json").write_text(json.dumps(result, indent=2) + "\n")
+    if options.output:
+        options.output.write_text(json.dumps(result, indent=2) + "\n")
 
 
 if __name__ == "__main__":
