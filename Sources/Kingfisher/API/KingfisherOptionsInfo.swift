@@ -88,4 +88,6 @@ public enum KingfisherOptionsInfoItem: Sendable {
     case lowDataMode(Source?)
     /// File extension of the entry on disk, for storing and for look-ups.
     case forcedCacheFileExtension(String?)
+    /// Hears of what becomes of the request, besides the observer of the manager. Default none.
+    case eventObserver(any ImageEventObserver)
 }

@@ -155,9 +155,16 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     ///
     /// Default nil.
     public var forcedExtension: String?
+    /// Hears of what becomes of the request.
+    ///
+    /// Default nil.
+    public var eventObserver: (any ImageEventObserver)?
 
     /// What wants to hear of received bytes: progress blocks and progressive decoding.
     var onDataReceived: [any DataReceivingSideEffect]?
+
+    /// Takes the events of the request; nil when nobody observes it.
+    var events: (any ImageEventSink)?
 
     /// Receives the handle of a download before its transfer is resumed; for the manager, which must
     /// know of it as early as the request modifier does.
@@ -238,6 +245,7 @@ public struct KingfisherParsedOptionsInfo: Sendable {
         case .retryStrategy(let value): retryStrategy = value
         case .lowDataMode(let value): lowDataModeSource = value
         case .forcedCacheFileExtension(let value): forcedExtension = value
+        case .eventObserver(let value): eventObserver = value
         }
     }
 }

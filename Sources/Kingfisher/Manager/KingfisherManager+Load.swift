@@ -17,6 +17,7 @@ extension KingfisherManager {
         downloadTaskCreated: (@Sendable (DownloadTask) -> Void)? = nil
     ) -> DownloadTask.WrappedTask? {
         let options = context.options
+        options.events?.post(.loadBegan)
         let finish: @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void = { result in
             switch result {
             case .failure(let error):
@@ -93,6 +94,7 @@ extension KingfisherManager {
                 do {
                     let data = try await provider.data()
                     try Task.checkCancellation()
+                    options.events?.post(.loadEnded(byteCount: data.count))
                     let image = await self.image(from: data, options: options)
                     try Task.checkCancellation()
                     finish(image.map { ImageLoadingResult(image: $0, originalData: data) })

@@ -12,8 +12,10 @@ extension KingfisherManager {
         completion: @escaping @Sendable (KFCrossPlatformImage?) -> Void
     ) {
         (options.processingQueue ?? processingQueue).execute {
+            options.events?.post(.processingBegan)
             var image = options.processor.process(item: item, options: options)
             if options.backgroundDecode { image = image?.kf.decoded }
+            options.events?.post(.processingEnded(image))
             if options.cacheSerializer.originalDataUsed {
                 image?.markAsResult(of: options.processor)
             }

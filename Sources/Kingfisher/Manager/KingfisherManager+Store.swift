@@ -20,11 +20,13 @@ extension KingfisherManager {
     ) {
         let coordinator = CacheCallbackCoordinator(
             shouldWaitForCache: options.waitForCache, shouldCacheOriginal: storesOriginal)
+        options.events?.post(.storingBegan)
         if options.cacheSerializer.originalDataUsed { image.markAsResult(of: options.processor) }
         targetCache(for: options).store(
             image, original: original, forKey: source.cacheKey, options: options.deliveredInline,
             toDisk: !options.cacheMemoryOnly
-        ) { _ in
+        ) { result in
+            options.events?.post(.storingEnded(.target, succeeded: result.isSuccess))
             coordinator.apply(.cachingImage, trigger: completion)
         }
         if storesOriginal, let original {
@@ -33,10 +35,19 @@ extension KingfisherManager {
                 processorIdentifier: DefaultImageProcessor.default.identifier,
                 forcedExtension: options.forcedExtension, expiration: options.diskCacheExpiration,
                 callbackQueue: .untouch
-            ) { _ in
+            ) { result in
+                options.events?.post(.storingEnded(.original, succeeded: result.isSuccess))
                 coordinator.apply(.cachingOriginalImage, trigger: completion)
             }
         }
         coordinator.apply(.cacheInitiated, trigger: completion)
+    }
+}
+
+extension CacheStoreResult {
+    /// Whether both storages took it.
+    fileprivate var isSuccess: Bool {
+        if case .success = diskCacheResult { return true }
+        return false
     }
 }

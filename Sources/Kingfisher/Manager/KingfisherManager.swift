@@ -16,6 +16,7 @@ public class KingfisherManager: @unchecked Sendable {
         var cache: ImageCache
         var downloader: ImageDownloader
         var defaultOptions: KingfisherOptionsInfo = []
+        var eventObserver: (any ImageEventObserver)?
     }
 
     private let state: Locked<State>
@@ -60,6 +61,16 @@ public class KingfisherManager: @unchecked Sendable {
     public var defaultOptions: KingfisherOptionsInfo {
         get { state.withLock { $0.defaultOptions } }
         set { state.withLock { $0.defaultOptions = newValue } }
+    }
+
+    /// Hears of what becomes of all requests of this manager, those of views included.
+    ///
+    /// Default nil.
+    ///
+    /// A change is seen by requests started afterwards. What a prefetcher loads is not told of.
+    public var eventObserver: (any ImageEventObserver)? {
+        get { state.withLock { $0.eventObserver } }
+        set { state.withLock { $0.eventObserver = newValue } }
     }
 
     /// Finds or loads the image of a resource.
@@ -145,7 +156,14 @@ public class KingfisherManager: @unchecked Sendable {
         downloadTaskUpdated: DownloadTaskUpdatedBlock?,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
-        RetrievalChain(
+        var options = options
+        let observers = [eventObserver, options.eventObserver].compactMap(\.self)
+        if !observers.isEmpty {
+            let events = RequestEvents(observers, of: source)
+            options.events = events
+            options.onDataReceived = (options.onDataReceived ?? []) + [events]
+        }
+        return RetrievalChain(
             manager: self, context: RetrievingContext(options: options, originalSource: source),
             downloadTaskUpdated: downloadTaskUpdated, completionHandler: completionHandler
         ).start()

@@ -4,8 +4,8 @@ extension KingfisherManager {
     /// The result of a request that memory can answer as it is, without setting anything up.
     ///
     /// Most requests of a scrolling list end here: one key, one look-up, one result. Only what can
-    /// be delivered unchanged counts; anything else is left to ``RetrievalAttempt``, which also
-    /// serves caches that are subclassed, since those may see things differently.
+    /// be delivered unchanged and unobserved counts; anything else is left to ``RetrievalAttempt``,
+    /// which also serves caches that are subclassed, since those may see things differently.
     ///
     /// - Parameters:
     ///   - source: What is asked for.
@@ -14,7 +14,10 @@ extension KingfisherManager {
     func memoryHit(
         for source: Source, options: KingfisherParsedOptionsInfo
     ) -> RetrieveImageResult? {
-        guard !options.forceRefresh, !options.asyncCacheTypeCheck else { return nil }
+        guard
+            !options.forceRefresh, !options.asyncCacheTypeCheck, options.eventObserver == nil,
+            eventObserver == nil
+        else { return nil }
         let target = targetCache(for: options)
         guard
             type(of: target) == ImageCache.self,

@@ -50,6 +50,7 @@ final class RetrievalAttempt: Sendable {
         let targetType = target.imageCachedType(
             forKey: key, processorIdentifier: options.processor.identifier,
             forcedExtension: options.forcedExtension)
+        options.events?.post(.lookedUp(.target, found: targetType))
         if options.accepts(targetType) {
             readTarget(options)
             return true
@@ -58,6 +59,7 @@ final class RetrievalAttempt: Sendable {
             let originalType = manager.originalCache(for: options).imageCachedType(
                 forKey: key, processorIdentifier: DefaultImageProcessor.default.identifier,
                 forcedExtension: options.forcedExtension)
+            options.events?.post(.lookedUp(.original, found: originalType))
             if options.accepts(originalType) {
                 readOriginal(options)
                 return true
@@ -74,6 +76,7 @@ final class RetrievalAttempt: Sendable {
             forKey: source.cacheKey, processorIdentifier: options.processor.identifier,
             forcedExtension: options.forcedExtension, callbackQueue: .untouch
         ) { [self] type in
+            options.events?.post(.lookedUp(.target, found: type))
             if options.accepts(type) {
                 readTarget(options)
             } else if manager.looksForOriginal(options) {
@@ -90,6 +93,7 @@ final class RetrievalAttempt: Sendable {
             processorIdentifier: DefaultImageProcessor.default.identifier,
             forcedExtension: options.forcedExtension, callbackQueue: .untouch
         ) { [self] type in
+            options.events?.post(.lookedUp(.original, found: type))
             if options.accepts(type) {
                 readOriginal(options)
             } else {

@@ -50,7 +50,8 @@ final class RetrievalChain: Sendable {
     }
 
     private func attempt(_ source: Source, announcement: TaskAnnouncement) -> DownloadTask? {
-        RetrievalAttempt(
+        context.options.events?.post(.attemptBegan(source))
+        return RetrievalAttempt(
             manager: manager, context: context, source: source, announcement: announcement,
             onOutcome: { [self] outcome in
                 announcement.afterAnnouncement { self.attemptEnded(source, with: outcome) }
@@ -71,6 +72,7 @@ final class RetrievalChain: Sendable {
 
     private func attemptFailed(_ source: Source, with error: KingfisherError) {
         let options = context.options
+        options.events?.post(.attemptFailed(error))
         // Nobody waits any more, or somebody said stop: nothing is tried in their place.
         if options.isSourceTaskStale || error.isCancellation {
             complete(.failure(error))
@@ -148,6 +150,8 @@ final class RetrievalChain: Sendable {
             defer { handler = nil }
             return handler
         }
-        context.options.callbackQueue.deliver(outcome, to: handler)
+        let options = context.options
+        options.events?.post(.completed(outcome))
+        options.callbackQueue.deliver(outcome, to: handler)
     }
 }

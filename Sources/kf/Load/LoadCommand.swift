@@ -21,7 +21,7 @@ struct LoadCommand: Sendable {
         }
         let job = LoadJob(
             loader: Loader(request, cache: await openCache()), output: output,
-            display: ProgressDisplay(total: request.inputs.count))
+            display: ProgressDisplay(total: request.inputs.count), traces: request.showsTrace)
         let bar = job.display.show(on: console, wanted: request.showsProgress)
         let succeeded = await runAll(job)
         bar?.cancel()
@@ -69,6 +69,7 @@ struct LoadCommand: Sendable {
         } else if request.output != .standardOutput, let line = report.line {
             await console.print(line)
         }
+        for line in report.trace { await console.complain(line) }
         if let line = report.errorLine { await console.complain(line) }
     }
 
@@ -85,14 +86,20 @@ private struct LoadJob: Sendable {
     let loader: Loader
     let output: PictureOutput
     let display: ProgressDisplay
+    let traces: Bool
 
     /// Loads the picture and writes it for each input of the group.
     func run(_ group: InputGroup) async -> [(Int, LoadReport)] {
         let start = ContinuousClock.now
         let id = group.positions.first ?? 0
-        let results = await results(of: group, id: id)
-        let reports = zip(group.positions, results).map { position, result in
+        let trace = traces ? TraceRecorder() : nil
+        let results = await results(of: group, id: id, observer: trace)
+        var reports = zip(group.positions, results).map { position, result in
             (position, LoadReport(source: group.input, seconds: start.secondsAgo, result: result))
+        }
+        // Equal inputs are loaded once, so there is one thing to tell.
+        if let trace, !reports.isEmpty {
+            reports[0].1.trace = ["\(group.input):"] + Timeline(trace.events).lines
         }
         let failures = reports.count { $0.1.isFailure }
         display.update { $0.finish(load: id, inputs: reports.count, failed: failures) }
@@ -100,11 +107,11 @@ private struct LoadJob: Sendable {
     }
 
     private func results(
-        of group: InputGroup, id: Int
+        of group: InputGroup, id: Int, observer: TraceRecorder?
     ) async -> [Result<LoadReport.Picture, LoadFailure>] {
         do {
-            let loaded = try await loader.load(Input.source(of: group.input)) {
-                received, expected in
+            let source = try Input.source(of: group.input)
+            let loaded = try await loader.load(source, observer: observer) { received, expected in
                 display.update { $0.received(received, of: expected, by: id) }
             }
             return await output.write(loaded, for: group.positions)

@@ -17,7 +17,7 @@ enum LoadFlag: String, CommandFlag {
     case onlyFromCache = "only-from-cache"
     case jobs, timeout
     case maxPixels = "max-pixels"
-    case progress, json, help
+    case progress, trace, json, help
 
     /// Under which heading the help lists the option.
     enum Group: String, CaseIterable {
@@ -35,7 +35,7 @@ enum LoadFlag: String, CommandFlag {
         case .output, .outputDirectory, .format, .quality: .output
         case .cacheDirectory, .noCache, .memoryOnly, .forceRefresh, .onlyFromCache: .cache
         case .jobs, .timeout, .maxPixels: .loading
-        case .progress, .json, .help: .reporting
+        case .progress, .trace, .json, .help: .reporting
         }
     }
 
@@ -196,6 +196,13 @@ enum LoadFlag: String, CommandFlag {
         case .progress:
             OptionSpec(
                 rawValue, help: "Show a progress bar on a terminal; nothing when piped.")
+        case .trace:
+            OptionSpec(
+                rawValue,
+                help: """
+                    Tell on standard error what each input went through: when a step began, how \
+                    long it took, bytes and pixels.
+                    """)
         case .json:
             OptionSpec(
                 rawValue,

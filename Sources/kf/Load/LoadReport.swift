@@ -32,6 +32,8 @@ struct LoadReport: Equatable, Sendable {
     var seconds: Double
     /// The picture, or why there is none.
     var result: Result<Picture, LoadFailure>
+    /// What the input went through, line by line; empty unless that was asked for.
+    var trace: [String] = []
 }
 
 extension LoadReport {

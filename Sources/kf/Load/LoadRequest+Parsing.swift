@@ -32,6 +32,7 @@ private struct Draft {
         case .memoryOnly: request.memoryOnly = true
         case .blackWhite: request.steps.append(.blackWhite)
         case .progress: request.showsProgress = true
+        case .trace: request.showsTrace = true
         case .json: request.json = true
         default: break
         }

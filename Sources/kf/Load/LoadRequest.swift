@@ -52,6 +52,8 @@ struct LoadRequest: Equatable, Sendable {
     var maxPixels: Int?
     /// Whether a progress bar is wanted.
     var showsProgress = false
+    /// Whether the steps of each input are told.
+    var showsTrace = false
     /// Whether reports are JSON.
     var json = false
 }

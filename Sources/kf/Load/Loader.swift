@@ -68,12 +68,15 @@ struct Loader: Sendable {
     ///
     /// - Parameters:
     ///   - source: What to load.
+    ///   - observer: Hears of the steps; nil for nobody.
     ///   - progress: Hears of bytes received and expected, on the main queue.
     /// - Returns: The picture.
     /// - Throws: `KingfisherError`, ``DeadlineExceeded`` or `CancellationError`.
     func load(
-        _ source: Source, progress: @escaping @Sendable (Int64, Int64) -> Void
+        _ source: Source, observer: (any ImageEventObserver)? = nil,
+        progress: @escaping @Sendable (Int64, Int64) -> Void
     ) async throws -> Loaded {
+        let options = options + (observer.map { [.eventObserver($0)] } ?? [])
         let result = try await withDeadline(timeout) {
             try await manager.retrieveImage(
                 with: source, options: options, progressBlock: progress)

@@ -68,6 +68,14 @@ extension KFOptionSetter {
         retry(DelayRetryStrategy(maxRetryCount: maxCount, retryInterval: interval))
     }
 
+    /// Tells of what becomes of the request, step by step.
+    ///
+    /// - Parameter observer: Hears of it; nil for nobody but the manager's observer.
+    /// - Returns: The changed setter.
+    public func eventObserver(_ observer: (any ImageEventObserver)?) -> Self {
+        setting(\.eventObserver, to: observer)
+    }
+
     /// Changes or vetoes the request of a download.
     ///
     /// - Parameter modifier: The modifier.

@@ -59,6 +59,9 @@ final class ImageReaders: Sendable {
         guard isWanted else { return }
         switch fetch(entryKey) {
         case .success(let entry?):
+            for request in table.withLock({ $0.waiting(id) }) {
+                request.options.events?.post(.readFromDisk(byteCount: entry.data.count))
+            }
             let groups = table.withLock { $0.loaded(id, entry) }
             for group in groups { submitDecode(id, entry, group.key, number: group.number) }
         case .success(nil):
@@ -91,7 +94,8 @@ final class ImageReaders: Sendable {
         guard isWanted, let request = wanted ?? table.withLock({ $0.group(id, key).first }) else {
             return 0
         }
-        guard let image = image(of: entry, for: request) else {
+        let sinks = SharedEventSink(requests.compactMap(\.options.events))
+        guard let image = image(of: entry, for: request, events: sinks) else {
             lanes.submit(.write(request.entry)) {
                 self.disk.removeDamaged(entry)
                 for request in self.table.withLock({ $0.endGroup(id, key) }) {
@@ -131,7 +135,9 @@ final class ImageReaders: Sendable {
         case .failure(let error):
             deliver(.failure(error), to: request)
         case .success(let entry?) where !request.isStale:
-            let image = image(of: entry, for: request)
+            let events = request.options.events
+            events?.post(.readFromDisk(byteCount: entry.data.count))
+            let image = image(of: entry, for: request, events: events)
             if image == nil {
                 disk.removeDamaged(entry)
             } else {
@@ -156,13 +162,17 @@ final class ImageReaders: Sendable {
         }
     }
 
-    private func image(of entry: DiskEntry, for request: ReadRequest) -> KFCrossPlatformImage? {
-        let options = request.options
-        guard let image = options.cacheSerializer.image(with: entry.data, options: options) else {
-            return nil
+    private func image(
+        of entry: DiskEntry, for request: ReadRequest, events: (any ImageEventSink)?
+    ) -> KFCrossPlatformImage? {
+        var options = request.options
+        options.events = events
+        return options.decoding {
+            guard let image = options.cacheSerializer.image(with: entry.data, options: options)
+            else { return nil }
+            guard options.backgroundDecode, !request.isStale else { return image }
+            return image.kf.decoded(scale: options.scaleFactor)
         }
-        guard options.backgroundDecode, !request.isStale else { return image }
-        return image.kf.decoded(scale: options.scaleFactor)
     }
 
     /// Hands a result over where the request wants it, once the image is in memory.

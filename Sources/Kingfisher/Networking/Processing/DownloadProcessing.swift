@@ -24,7 +24,8 @@ struct DownloadProcessing {
     }
 
     private struct Group {
-        let options: KingfisherParsedOptionsInfo
+        var options: KingfisherParsedOptionsInfo
+        var sinks: [any ImageEventSink]
         var tokens: [SessionDataTask.CancelToken]
         var priority: Float
     }
@@ -35,6 +36,9 @@ struct DownloadProcessing {
 
     /// Starts one piece of work for each different image.
     func start() {
+        for (_, callback) in download.subscribers {
+            callback.options.events?.post(.loadEnded(byteCount: data.count))
+        }
         let groups = groups()
         guard !groups.isEmpty else {
             finish()
@@ -69,11 +73,14 @@ struct DownloadProcessing {
             let key = Key(options)
             if let index = indexes[key] {
                 groups[index].tokens.append(token)
+                if let events = options.events { groups[index].sinks.append(events) }
                 groups[index].priority = max(groups[index].priority, options.downloadPriority)
             } else {
                 indexes[key] = groups.count
                 groups.append(
-                    Group(options: options, tokens: [token], priority: options.downloadPriority))
+                    Group(
+                        options: options, sinks: options.events.map { [$0] } ?? [],
+                        tokens: [token], priority: options.downloadPriority))
             }
         }
         return groups
@@ -81,7 +88,9 @@ struct DownloadProcessing {
 
     private func process(_ group: Group, metrics: NetworkMetrics?) {
         guard download.isAwaited(by: group.tokens) else { return }
-        let image = image(group.options)
+        var options = group.options
+        options.events = SharedEventSink(group.sinks)
+        let image = image(options)
         for token in group.tokens {
             guard let callback = download.take(token) else { continue }
             guard let image else {
@@ -102,8 +111,11 @@ struct DownloadProcessing {
     }
 
     private func image(_ options: KingfisherParsedOptionsInfo) -> KFCrossPlatformImage? {
-        let image = options.processor.process(item: .data(data), options: options)
-        return options.backgroundDecode ? image.map(BackgroundDecoding.decoded) : image
+        options.events?.post(.processingBegan)
+        var image = options.processor.process(item: .data(data), options: options)
+        if options.backgroundDecode { image = image.map(BackgroundDecoding.decoded) }
+        options.events?.post(.processingEnded(image))
+        return image
     }
 
     private func tellDelegate(_ image: KFCrossPlatformImage) {

@@ -18,7 +18,9 @@ public struct DefaultImageProcessor: ImageProcessor {
         switch item {
         case .image(let image): image.kf.scaled(to: options.scaleFactor)
         case .data(let data):
-            KingfisherWrapper.image(data: data, options: options.imageCreatingOptions)
+            options.decoding {
+                KingfisherWrapper.image(data: data, options: options.imageCreatingOptions)
+            }
         }
     }
 }

@@ -29,7 +29,10 @@ public struct DownsamplingImageProcessor: ImageProcessor {
         case .image(let image):
             try? image.kf.downsampled(to: size, scale: options.scaleFactor)
         case .data(let data):
-            KingfisherWrapper.downsampledImage(data: data, to: size, scale: options.scaleFactor)
+            options.decoding {
+                KingfisherWrapper.downsampledImage(
+                    data: data, to: size, scale: options.scaleFactor)
+            }
         }
     }
 }
