@@ -51,6 +51,8 @@ let package = Package(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         // Part of glibc; its own module because Swift's Glibc leaves <getopt.h> out.
         .systemLibrary(name: "CGetopt"),
+        // Part of glibc too; file attributes, which that module leaves out.
+        .systemLibrary(name: "CXattr"),
         .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
         // Layers, lowest first.
@@ -78,6 +80,7 @@ let package = Package(
                 .target(name: "RasterIO", condition: linuxOnly),
                 .target(name: "CCurl", condition: linuxOnly),
                 .target(name: "CCrypto", condition: linuxOnly),
+                .target(name: "CXattr", condition: linuxOnly),
             ],
             swiftSettings: strict),
         .target(

@@ -88,6 +88,13 @@ public enum KingfisherOptionsInfoItem: Sendable {
     case lowDataMode(Source?)
     /// File extension of the entry on disk, for storing and for look-ups.
     case forcedCacheFileExtension(String?)
+    /// What decides whether a cached image is used. Default ``ImageCachePolicy/expiration``.
+    case cachePolicy(ImageCachePolicy)
+    /// Receives the new image when one that was served from a cache turned out to have changed.
+    ///
+    /// Of use with ``ImageCachePolicy/standard``. Called on the callback queue, after the completion
+    /// handler; not when the image is unchanged or the server cannot be asked. Default none.
+    case refreshHandler(@Sendable (RetrieveImageResult) -> Void)
     /// Hears of what becomes of the request, besides the observer of the manager. Default none.
     case eventObserver(any ImageEventObserver)
 }

@@ -155,6 +155,14 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     ///
     /// Default nil.
     public var forcedExtension: String?
+    /// What decides whether a cached image is used.
+    ///
+    /// Default ``ImageCachePolicy/expiration``.
+    public var cachePolicy: ImageCachePolicy = .expiration
+    /// Receives the new image when one that was served from a cache turned out to have changed.
+    ///
+    /// Default nil.
+    public var refreshHandler: (@Sendable (RetrieveImageResult) -> Void)?
     /// Hears of what becomes of the request.
     ///
     /// Default nil.
@@ -162,6 +170,12 @@ public struct KingfisherParsedOptionsInfo: Sendable {
 
     /// What wants to hear of received bytes: progress blocks and progressive decoding.
     var onDataReceived: [any DataReceivingSideEffect]?
+
+    /// What a download asks the server with, so that it need not send what is known already.
+    var condition: RequestCondition?
+
+    /// What is remembered of the response beside what is stored.
+    var storedResponse: StoredResponse?
 
     /// Takes the events of the request; nil when nobody observes it.
     var events: (any ImageEventSink)?
@@ -245,6 +259,8 @@ public struct KingfisherParsedOptionsInfo: Sendable {
         case .retryStrategy(let value): retryStrategy = value
         case .lowDataMode(let value): lowDataModeSource = value
         case .forcedCacheFileExtension(let value): forcedExtension = value
+        case .cachePolicy(let value): cachePolicy = value
+        case .refreshHandler(let value): refreshHandler = value
         case .eventObserver(let value): eventObserver = value
         }
     }

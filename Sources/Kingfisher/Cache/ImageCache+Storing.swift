@@ -23,20 +23,20 @@ extension ImageCache {
             try disk.store(
                 value: data, forKey: entry.key, expiration: options.diskCacheExpiration,
                 writeOptions: options.diskStoreWriteOptions,
-                forcedExtension: entry.forcedExtension)
+                forcedExtension: entry.forcedExtension, record: options.storedResponse?.encoded)
         }
     }
 
     func storeData(
-        _ data: Data, _ entry: EntryKey, expiration: StorageExpiration?,
+        _ data: Data, _ entry: EntryKey, expiration: StorageExpiration?, record: Data? = nil,
         callbackQueue: CallbackQueue, _ completion: (@Sendable (CacheStoreResult) -> Void)?
     ) {
         // What is being read now is older than these bytes and must not reach memory after them.
         memoryStorage.cancelPromotions(forKey: entry.key)
         submitStore(entry, callbackQueue: callbackQueue, completion) { disk in
             try disk.store(
-                value: data, forKey: entry.key, expiration: expiration,
-                forcedExtension: entry.forcedExtension)
+                value: data, forKey: entry.key, expiration: expiration, writeOptions: [],
+                forcedExtension: entry.forcedExtension, record: record)
         }
     }
 

@@ -33,6 +33,8 @@ public struct ImageEvent: Sendable {
         case firstBytesArrived(byteCount: Int)
         /// All bytes are there, so many of them.
         case loadEnded(byteCount: Int)
+        /// The server said that a stale entry of a cache is still right.
+        case confirmedByServer(Cache)
         /// The processor begins.
         ///
         /// One that starts from bytes decodes them in between.

@@ -7,18 +7,22 @@ extension KingfisherManager {
     /// - Parameters:
     ///   - source: What to load.
     ///   - context: The request it is loaded for.
+    ///   - condition: What the server is asked with. When the image is unchanged the outcome is the
+    ///     error of an answer with status 304. Default nil: the image is wanted in any case.
     ///   - completionHandler: Receives the outcome on whatever thread it becomes known.
     ///   - downloadTaskCreated: Receives the handle before the transfer or the provider starts.
     /// - Returns: The handle.
     @discardableResult
     func loadAndCacheImage(
-        source: Source, context: RetrievingContext<Source>,
+        source: Source, context: RetrievingContext<Source>, condition: RequestCondition? = nil,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?,
         downloadTaskCreated: (@Sendable (DownloadTask) -> Void)? = nil
     ) -> DownloadTask.WrappedTask? {
-        let options = context.options
+        var options = context.options
+        options.condition = condition
         options.events?.post(.loadBegan)
-        let finish: @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void = { result in
+        let finish: @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void = {
+            [options] result in
             switch result {
             case .failure(let error):
                 completionHandler?(.failure(error))
@@ -136,6 +140,13 @@ extension KingfisherManager {
             image: options.modified(loaded.image), cacheType: .none, source: source,
             originalSource: context.originalSource, data: { loaded.originalData },
             metrics: loaded.metrics)
+        var options = options
+        options.storedResponse = loaded.response
+        if loaded.response?.control.noStore == true {
+            forget(source, options: options)
+            completion(result)
+            return
+        }
         let isProcessed = options.processor != DefaultImageProcessor.default
         store(
             loaded.image, original: loaded.originalData, source: source, options: options,

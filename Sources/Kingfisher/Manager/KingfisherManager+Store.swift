@@ -30,17 +30,46 @@ extension KingfisherManager {
             coordinator.apply(.cachingImage, trigger: completion)
         }
         if storesOriginal, let original {
-            originalCache(for: options).storeToDisk(
-                original, forKey: source.cacheKey,
-                processorIdentifier: DefaultImageProcessor.default.identifier,
-                forcedExtension: options.forcedExtension, expiration: options.diskCacheExpiration,
-                callbackQueue: .untouch
-            ) { result in
+            store(original, of: source, options: options) { result in
                 options.events?.post(.storingEnded(.original, succeeded: result.isSuccess))
                 coordinator.apply(.cachingOriginalImage, trigger: completion)
             }
         }
         coordinator.apply(.cacheInitiated, trigger: completion)
+    }
+
+    private func store(
+        _ original: Data, of source: Source, options: KingfisherParsedOptionsInfo,
+        completion: @escaping @Sendable (CacheStoreResult) -> Void
+    ) {
+        let cache = originalCache(for: options)
+        let identifier = DefaultImageProcessor.default.identifier
+        guard let record = options.storedResponse?.encoded, type(of: cache) == ImageCache.self
+        else {
+            // What a subclass overrides has no place for a record; its original is just an original.
+            cache.storeToDisk(
+                original, forKey: source.cacheKey, processorIdentifier: identifier,
+                forcedExtension: options.forcedExtension, expiration: options.diskCacheExpiration,
+                callbackQueue: .untouch, completionHandler: completion)
+            return
+        }
+        cache.storeData(
+            original, EntryKey(source.cacheKey, identifier, options.forcedExtension),
+            expiration: options.diskCacheExpiration, record: record, callbackQueue: .untouch,
+            completion)
+    }
+
+    /// Removes what was kept of a source whose server now forbids to keep it.
+    func forget(_ source: Source, options: KingfisherParsedOptionsInfo) {
+        let original = DefaultImageProcessor.default.identifier
+        for (cache, identifier) in [
+            (targetCache(for: options), options.processor.identifier),
+            (originalCache(for: options), original),
+        ] {
+            cache.removeImage(
+                forKey: source.cacheKey, processorIdentifier: identifier,
+                forcedExtension: options.forcedExtension)
+        }
     }
 }
 

@@ -15,8 +15,8 @@ extension KingfisherManager {
         for source: Source, options: KingfisherParsedOptionsInfo
     ) -> RetrieveImageResult? {
         guard
-            !options.forceRefresh, !options.asyncCacheTypeCheck, options.eventObserver == nil,
-            eventObserver == nil
+            !options.forceRefresh, !options.asyncCacheTypeCheck,
+            options.cachePolicy == .expiration, options.eventObserver == nil, eventObserver == nil
         else { return nil }
         let target = targetCache(for: options)
         guard

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 
 /// One pass for one source: target cache, original cache, load.
 ///
@@ -14,6 +15,12 @@ final class RetrievalAttempt: Sendable {
 
     /// Stands for a load that an asynchronous probe may lead to.
     private let shell = DownloadTask()
+
+    /// What the server has to be asked once the outcome is delivered.
+    private let refresh = Locked<FreshnessCheck?>(nil)
+
+    /// What is remembered of the response that the entry in use came with.
+    private let response = Locked<StoredResponse?>(nil)
 
     init(
         manager: KingfisherManager, context: RetrievingContext<Source>, source: Source,
@@ -37,36 +44,54 @@ final class RetrievalAttempt: Sendable {
             probeAsynchronously(options)
             return shell
         }
-        if startFromCache(options) { return nil }
-        return load(.ofAttempt)
+        return startFromCache(options)
     }
 
-    /// Begins with what the caches hold, if they hold anything or nothing may be loaded.
+    /// Begins with what the caches hold, else with a load.
     ///
-    /// - Returns: Whether the attempt began; false is a miss.
-    func startFromCache(_ options: KingfisherParsedOptionsInfo) -> Bool {
+    /// - Returns: The handle of the load, or nil when a cache answers or nothing may be loaded.
+    private func startFromCache(_ options: KingfisherParsedOptionsInfo) -> DownloadTask? {
         let key = source.cacheKey
         let target = manager.targetCache(for: options)
         let targetType = target.imageCachedType(
             forKey: key, processorIdentifier: options.processor.identifier,
             forcedExtension: options.forcedExtension)
         options.events?.post(.lookedUp(.target, found: targetType))
-        if options.accepts(targetType) {
-            readTarget(options)
-            return true
-        }
+        if options.accepts(targetType) { return use(.target, options) }
         if manager.looksForOriginal(options) {
             let originalType = manager.originalCache(for: options).imageCachedType(
                 forKey: key, processorIdentifier: DefaultImageProcessor.default.identifier,
                 forcedExtension: options.forcedExtension)
             options.events?.post(.lookedUp(.original, found: originalType))
-            if options.accepts(originalType) {
-                readOriginal(options)
-                return true
+            if options.accepts(originalType) { return use(.original, options) }
+        }
+        guard options.onlyFromCache else { return load(.ofAttempt) }
+        deliverNotExisting()
+        return nil
+    }
+
+    /// Begins with an entry that a cache has, unless the server has to be asked about it first.
+    @discardableResult
+    private func use(
+        _ place: ImageEvent.Cache, _ options: KingfisherParsedOptionsInfo
+    ) -> DownloadTask? {
+        if let check = manager.freshnessCheck(in: place, of: source, options: options) {
+            response.withLock { $0 = check.entry.response }
+            switch check.freshness {
+            case .fresh: break
+            case .usableWhileRefreshing: refresh.withLock { $0 = check }
+            case .stale: return load(.ofAttempt, check: check)
             }
         }
-        if options.onlyFromCache { deliverNotExisting() }
-        return options.onlyFromCache
+        read(place, options)
+        return nil
+    }
+
+    private func read(_ place: ImageEvent.Cache, _ options: KingfisherParsedOptionsInfo) {
+        switch place {
+        case .target: readTarget(options)
+        case .original: readOriginal(options)
+        }
     }
 
     // MARK: Probing without blocking
@@ -78,7 +103,7 @@ final class RetrievalAttempt: Sendable {
         ) { [self] type in
             options.events?.post(.lookedUp(.target, found: type))
             if options.accepts(type) {
-                readTarget(options)
+                use(.target, options)
             } else if manager.looksForOriginal(options) {
                 probeOriginalAsynchronously(options)
             } else {
@@ -95,7 +120,7 @@ final class RetrievalAttempt: Sendable {
         ) { [self] type in
             options.events?.post(.lookedUp(.original, found: type))
             if options.accepts(type) {
-                readOriginal(options)
+                use(.original, options)
             } else {
                 probeMissed(options)
             }
@@ -119,7 +144,7 @@ final class RetrievalAttempt: Sendable {
         ) { [self] result in
             switch result {
             case .failure(let error):
-                onOutcome(.failure(error))
+                finish(.failure(error))
             case .success(let found):
                 guard let image = found.image else {
                     targetVanished(options)
@@ -171,7 +196,7 @@ final class RetrievalAttempt: Sendable {
         ) { [self] result in
             switch result {
             case .failure(let error):
-                onOutcome(.failure(error))
+                finish(.failure(error))
             case .success(let found):
                 guard let original = found.image else {
                     targetVanished(options)
@@ -195,10 +220,12 @@ final class RetrievalAttempt: Sendable {
                 image: options.modified(processed), cacheType: .none, source: source,
                 originalSource: context.originalSource,
                 data: { serializer.data(with: processed, original: nil) })
+            var storing = options
+            storing.storedResponse = response.withLock { $0 }
             manager.store(
-                processed, original: nil, source: source, options: options, storesOriginal: false
+                processed, original: nil, source: source, options: storing, storesOriginal: false
             ) { [self] in
-                onOutcome(.success(result))
+                finish(.success(result))
             }
         }
     }
@@ -213,11 +240,14 @@ final class RetrievalAttempt: Sendable {
     }
 
     @discardableResult
-    private func load(_ reason: LoadReason) -> DownloadTask? {
+    private func load(_ reason: LoadReason, check: FreshnessCheck? = nil) -> DownloadTask? {
         let announces = reason == .insteadOfHit || announcement.announcesOwnStart
         let links = context.options.probesAsynchronously
         let wrapped = manager.loadAndCacheImage(
-            source: source, context: context, completionHandler: onOutcome,
+            source: source, context: context, condition: check?.condition,
+            completionHandler: { [self] outcome in
+                if let check { checked(check, outcome) } else { finish(outcome) }
+            },
             downloadTaskCreated: { [self] task in
                 if links { shell.linkToTask(task) }
                 if announces { announcement.announce(links ? shell : task) }
@@ -225,13 +255,43 @@ final class RetrievalAttempt: Sendable {
         return wrapped?.value
     }
 
+    /// Takes the server's answer about a stale entry.
+    private func checked(_ check: FreshnessCheck, _ outcome: Outcome) {
+        let options = context.options
+        guard case .failure(let error) = outcome else { return finish(outcome) }
+        if let answer = RequestCondition.notModified(in: error) {
+            guard let confirmed = check.confirm(answer) else {
+                load(.insteadOfHit)
+                return
+            }
+            response.withLock { $0 = confirmed }
+            options.events?.post(.confirmedByServer(check.place))
+            read(check.place, options)
+        } else if check.outlives(error) {
+            read(check.place, options)
+        } else {
+            finish(outcome)
+        }
+    }
+
     // MARK: Delivering
+
+    /// Delivers the outcome, then asks the server about what was served if that is due.
+    private func finish(_ outcome: Outcome) {
+        onOutcome(outcome)
+        let due = refresh.withLock { check in
+            defer { check = nil }
+            return check
+        }
+        guard let due, case .success = outcome else { return }
+        manager.refresh(source, options: context.options, check: due)
+    }
 
     private func deliver(
         _ image: KFCrossPlatformImage, from cacheType: CacheType,
         options: KingfisherParsedOptionsInfo
     ) {
-        onOutcome(
+        finish(
             .success(
                 RetrieveImageResult(
                     image: options.modified(image), from: cacheType, source: source,
@@ -239,13 +299,13 @@ final class RetrievalAttempt: Sendable {
     }
 
     private func deliverNotExisting() {
-        onOutcome(.failure(.cacheError(reason: .imageNotExisting(key: source.cacheKey))))
+        finish(.failure(.cacheError(reason: .imageNotExisting(key: source.cacheKey))))
     }
 
     private func deliverProcessingFailed(
         _ item: ImageProcessItem, options: KingfisherParsedOptionsInfo
     ) {
-        onOutcome(
+        finish(
             .failure(
                 .processorError(
                     reason: .processingFailed(processor: options.processor, item: item))))

@@ -130,6 +130,14 @@ extension DownloadSession {
         }
         guard download.beginCompletion() else { return }
         transferEnded(download)
+        if let response = download.task.response as? HTTPURLResponse, response.statusCode == 304,
+            download.condition != nil
+        {
+            tellFinish(of: download, response: response, error: nil)
+            tellCallers(
+                of: download, .responseError(reason: .invalidHTTPStatusCode(response: response)))
+            return
+        }
         var data: Data? = download.sharedData
         if let downloader, let received = data {
             data = downloader.effectiveDelegate.imageDownloader(
@@ -154,6 +162,10 @@ extension DownloadSession {
 
     private func complete(_ download: SessionDataTask, with error: KingfisherError) {
         tellFinish(of: download, response: nil, error: error)
+        tellCallers(of: download, error)
+    }
+
+    private func tellCallers(of download: SessionDataTask, _ error: KingfisherError) {
         let callbacks = download.completeAndRemoveAllCallbacks()
         forget(download)
         for callback in callbacks {

@@ -37,7 +37,7 @@ final class DownloadSession: Sendable {
             return (joined.task, joined.token, false)
         }
         // Made outside the lock, so another caller may come first; then this one joins.
-        let candidate = makeTask(request, url: url)
+        let candidate = makeTask(request, url: url, condition: callback.options.condition)
         candidate.task.priority = callback.options.downloadPriority
         let joined = table.withLock { table -> (SessionDataTask, SessionDataTask.CancelToken)? in
             if let joined = table.join(url, callback) { return joined }
@@ -48,13 +48,17 @@ final class DownloadSession: Sendable {
         return joined.map { ($0.0, $0.1, $0.0 === candidate) }
     }
 
-    private func makeTask(_ request: URLRequest, url: URL) -> SessionDataTask {
+    private func makeTask(
+        _ request: URLRequest, url: URL, condition: RequestCondition?
+    ) -> SessionDataTask {
         guard
-            let partial = downloader?.takePartialBody(of: url),
+            // The rest of one body and the question whether there is another do not go together.
+            condition == nil, let partial = downloader?.takePartialBody(of: url),
             let continuing = partial.continuing(request)
         else {
             return SessionDataTask(
-                task: transport.makeTask(with: request), owner: self, partial: nil)
+                task: transport.makeTask(with: request), owner: self, partial: nil,
+                condition: condition)
         }
         return SessionDataTask(
             task: transport.makeTask(with: continuing), owner: self, partial: partial)

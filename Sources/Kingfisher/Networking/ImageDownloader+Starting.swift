@@ -45,6 +45,7 @@ extension ImageDownloader {
             url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: settings.timeout)
         request.setPipelining(settings.usesPipelining)
         if options.lowDataModeSource != nil { LowDataMode.refuseConstrainedNetworks(&request) }
+        options.condition?.apply(to: &request)
         return request
     }
 

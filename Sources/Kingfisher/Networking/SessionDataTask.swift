@@ -46,13 +46,23 @@ public class SessionDataTask: @unchecked Sendable {
     /// What an earlier transfer brought, if this one asks for the rest only.
     let partial: PartialBody?
 
+    /// What the server is asked with, so that it need not send what its callers have.
+    let condition: RequestCondition?
+
+    /// When the download was asked for.
+    let createdAt = Date()
+
     convenience init(task: URLSessionDataTask) {
         self.init(task: task, owner: nil, partial: nil)
     }
 
-    init(task: URLSessionDataTask, owner: DownloadSession?, partial: PartialBody?) {
+    init(
+        task: URLSessionDataTask, owner: DownloadSession?, partial: PartialBody?,
+        condition: RequestCondition? = nil
+    ) {
         self.task = task
         self.partial = partial
+        self.condition = condition
         self.owner = WeakReference(owner)
         originalURL = task.originalRequest?.url
     }

@@ -20,7 +20,12 @@ struct TaskTable {
     func join(
         _ url: URL, _ callback: SessionDataTask.TaskCallback
     ) -> (task: SessionDataTask, token: SessionDataTask.CancelToken)? {
-        guard let task = joinable[url], let token = task.addCallback(callback) else { return nil }
+        guard
+            let task = joinable[url],
+            // The answer to a condition may have no bytes, which only helps those who asked so.
+            task.condition == nil || task.condition == callback.options.condition,
+            let token = task.addCallback(callback)
+        else { return nil }
         return (task, token)
     }
 

@@ -7,7 +7,7 @@ public typealias ExecutionQueue = CallbackQueue
 public enum CallbackQueue: Sendable {
     /// Always enqueued on the main queue, even from the main thread.
     case mainAsync
-    /// Inline when already on the main thread, else enqueued on the main queue.
+    /// Inline when already on the main thread or the main queue, else enqueued on the main queue.
     case mainCurrentOrAsync
     /// Inline on the current thread.
     case untouch
@@ -22,7 +22,7 @@ public enum CallbackQueue: Sendable {
         case .mainAsync:
             DispatchQueue.main.async(execute: block)
         case .mainCurrentOrAsync:
-            if Thread.isMainThread { block() } else { DispatchQueue.main.async(execute: block) }
+            if MainQueue.isCurrent { block() } else { DispatchQueue.main.async(execute: block) }
         case .untouch:
             block()
         case .dispatch(let queue):
@@ -36,7 +36,7 @@ public enum CallbackQueue: Sendable {
     private var runsInline: Bool {
         switch self {
         case .untouch: true
-        case .mainCurrentOrAsync: Thread.isMainThread
+        case .mainCurrentOrAsync: MainQueue.isCurrent
         case .mainAsync, .dispatch, .operationQueue: false
         }
     }

@@ -15,6 +15,7 @@ enum LoadFlag: String, CommandFlag {
     case memoryOnly = "memory-only"
     case forceRefresh = "force-refresh"
     case onlyFromCache = "only-from-cache"
+    case httpCache = "http-cache"
     case jobs, timeout
     case maxPixels = "max-pixels"
     case progress, trace, json, help
@@ -33,7 +34,8 @@ enum LoadFlag: String, CommandFlag {
         case .downsample, .resize, .crop, .roundCorner, .border, .blur, .scale: .processing
         case .overlay, .tint, .colorControls, .blackWhite, .blend, .composite: .processing
         case .output, .outputDirectory, .format, .quality: .output
-        case .cacheDirectory, .noCache, .memoryOnly, .forceRefresh, .onlyFromCache: .cache
+        case .cacheDirectory, .noCache, .memoryOnly: .cache
+        case .forceRefresh, .onlyFromCache, .httpCache: .cache
         case .jobs, .timeout, .maxPixels: .loading
         case .progress, .trace, .json, .help: .reporting
         }
@@ -168,6 +170,13 @@ enum LoadFlag: String, CommandFlag {
         case .onlyFromCache:
             OptionSpec(
                 rawValue, help: "Never load; fail for a picture that is not in the cache. Offline.")
+        case .httpCache:
+            OptionSpec(
+                rawValue,
+                help: """
+                    Do with pictures in the cache what their servers said: use them while fresh, then \
+                    ask whether they changed. Without it they are used until they expire.
+                    """)
         default:
             CacheFlag.cacheDirectory.spec
         }

@@ -30,6 +30,7 @@ private struct Draft {
         case .noCache, .forceRefresh, .onlyFromCache:
             if !policies.contains(flag) { policies.append(flag) }
         case .memoryOnly: request.memoryOnly = true
+        case .httpCache: request.keepsToHTTP = true
         case .blackWhite: request.steps.append(.blackWhite)
         case .progress: request.showsProgress = true
         case .trace: request.showsTrace = true

@@ -44,6 +44,8 @@ struct LoadRequest: Equatable, Sendable {
     var cachePolicy = CachePolicy.normal
     /// Whether nothing is written to the disk cache.
     var memoryOnly = false
+    /// Whether servers decide how long pictures in the cache are used.
+    var keepsToHTTP = false
     /// Most inputs at a time.
     var jobs = 4
     /// Seconds an input may take in all; nil for no limit.

@@ -50,6 +50,7 @@ struct Loader: Sendable {
             serializer.preferCacheOriginalData = true
             options.append(.cacheSerializer(serializer))
         }
+        if request.keepsToHTTP { options.append(.cachePolicy(.standard)) }
         let policy = usesDisk ? request.cachePolicy : .off
         switch policy {
         case .normal: break

@@ -58,6 +58,7 @@ struct Timeline {
         case .firstBytesArrived(let bytes):
             note(time, "first bytes", ReadableNumber.bytes(bytes))
         case .loadEnded(let bytes): end(time, "load", ReadableNumber.bytes(bytes))
+        case .confirmedByServer(let cache): note(time, "confirmed", "\(cache) cache")
         case .processingBegan: begin(time, "process")
         case .processingEnded(let pixels): end(time, "process", Self.text(pixels))
         case .decodingBegan: begin(time, "decode")

@@ -36,6 +36,7 @@ extension ImageEvent.Kind {
         case .loadBegan: "load"
         case .firstBytesArrived: "first bytes"
         case .loadEnded(let bytes): "loaded \(bytes)"
+        case .confirmedByServer(let cache): "confirmed \(cache)"
         case .processingBegan: "process"
         case .processingEnded(let pixels): "processed \(pixels ?? -1)"
         case .storingBegan: "store"

@@ -35,6 +35,40 @@ struct CallbackQueueTests {
         #expect(CallbackQueue.mainCurrentOrAsync.queue.label == DispatchQueue.main.label)
     }
 
+    @Test("19.5: mainCurrentOrAsync is inline on the main queue, whatever thread serves it")
+    func mainQueue() async {
+        let order = await withCheckedContinuation { continuation in
+            DispatchQueue.main.async {
+                let order = Locked<[String]>([])
+                CallbackQueue.mainCurrentOrAsync.execute { order.withLock { $0.append("current") } }
+                CallbackQueue.mainCurrentOrAsync.deliver(1) { value in
+                    order.withLock { $0.append("delivered \(value)") }
+                }
+                continuation.resume(returning: order.withLock { $0 })
+            }
+        }
+        #expect(order == ["current", "delivered 1"])
+    }
+
+    @Test("19.5: off the main queue mainCurrentOrAsync enqueues there")
+    func offMainQueue() async {
+        let isOnMainQueue = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                CallbackQueue.mainCurrentOrAsync.execute {
+                    dispatchPrecondition(condition: .onQueue(.main))
+                    continuation.resume(returning: MainQueue.isCurrent)
+                }
+            }
+        }
+        #expect(isOnMainQueue)
+        let isElsewhere = await withCheckedContinuation { continuation in
+            DispatchQueue(label: "elsewhere").async {
+                continuation.resume(returning: MainQueue.isCurrent)
+            }
+        }
+        #expect(!isElsewhere)
+    }
+
     @Test("H-5: mainCurrentOrAsync is inline on the main thread, mainAsync is not")
     @MainActor
     func mainThread() {

@@ -1,6 +1,22 @@
 public import Foundation
 
 extension KFOptionSetter {
+    /// Says what decides whether a cached image is used.
+    ///
+    /// - Parameter policy: The policy.
+    /// - Returns: The changed setter.
+    public func cachePolicy(_ policy: ImageCachePolicy) -> Self {
+        setting(\.cachePolicy, to: policy)
+    }
+
+    /// Hears of the new image when one that was served from a cache turned out to have changed.
+    ///
+    /// - Parameter handler: Called on the callback queue after completion; nil for nobody.
+    /// - Returns: The changed setter.
+    public func refreshHandler(_ handler: (@Sendable (RetrieveImageResult) -> Void)?) -> Self {
+        setting(\.refreshHandler, to: handler)
+    }
+
     /// Looks for final images in a cache and stores them there.
     ///
     /// - Parameter cache: The cache.

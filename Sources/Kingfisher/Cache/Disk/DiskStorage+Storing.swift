@@ -21,6 +21,16 @@ extension DiskStorage.Backend {
         value: T, forKey key: String, expiration: StorageExpiration? = nil,
         writeOptions: Data.WritingOptions = [], forcedExtension: String? = nil
     ) throws {
+        try store(
+            value: value, forKey: key, expiration: expiration, writeOptions: writeOptions,
+            forcedExtension: forcedExtension, record: nil)
+    }
+
+    /// Stores a value as the public method does, with a record beside its bytes.
+    func store(
+        value: T, forKey key: String, expiration: StorageExpiration?,
+        writeOptions: Data.WritingOptions, forcedExtension: String?, record: Data?
+    ) throws {
         try checkReady()
         let expiration = expiration ?? setting(\.expiration)
         guard !expiration.isExpired else { return }
@@ -33,7 +43,8 @@ extension DiskStorage.Backend {
         }
         let name = cacheFileName(forKey: key, forcedExtension: forcedExtension)
         do {
-            try write(data, toFile: name, expiration: expiration, options: writeOptions)
+            try write(
+                data, toFile: name, expiration: expiration, record: record, options: writeOptions)
         } catch {
             throw KingfisherError.cacheError(
                 reason: .cannotCreateCacheFile(
@@ -45,11 +56,12 @@ extension DiskStorage.Backend {
 
     /// Writes a file, once more when its directory had been removed.
     private func write(
-        _ data: Data, toFile name: String, expiration: StorageExpiration,
+        _ data: Data, toFile name: String, expiration: StorageExpiration, record: Data?,
         options: Data.WritingOptions
     ) throws {
         do {
-            try attemptWrite(data, toFile: name, expiration: expiration, options: options)
+            try attemptWrite(
+                data, toFile: name, expiration: expiration, record: record, options: options)
         } catch let failure where failure.isMissing {
             do {
                 try createDirectory()
@@ -58,7 +70,8 @@ extension DiskStorage.Backend {
                 throw error
             }
             do {
-                try attemptWrite(data, toFile: name, expiration: expiration, options: options)
+                try attemptWrite(
+                    data, toFile: name, expiration: expiration, record: record, options: options)
             } catch {
                 throw error.cocoaError
             }
@@ -68,7 +81,7 @@ extension DiskStorage.Backend {
     }
 
     private func attemptWrite(
-        _ data: Data, toFile name: String, expiration: StorageExpiration,
+        _ data: Data, toFile name: String, expiration: StorageExpiration, record: Data?,
         options: Data.WritingOptions
     ) throws(FileFailure) {
         let now = Date()
@@ -76,6 +89,6 @@ extension DiskStorage.Backend {
             lastAccess: now, expiration: expiration.estimatedExpirationSince(now))
         try FileAccess.write(
             data, to: path(ofFile: name), temporaryPath: path(ofFile: temporaryNames.next()),
-            times: times, options: options)
+            times: times, record: record, options: options)
     }
 }

@@ -1,5 +1,8 @@
 import Foundation
 import Locking
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Makes the images of one finished download and completes its callers.
 ///
@@ -102,12 +105,17 @@ struct DownloadProcessing {
                 continue
             }
             tellDelegate(image)
-            callback.complete(
-                .success(
-                    ImageLoadingResult(
-                        image: image, url: download.originalURL, originalData: data,
-                        metrics: metrics)))
+            var result = ImageLoadingResult(
+                image: image, url: download.originalURL, originalData: data, metrics: metrics)
+            if callback.options.cachePolicy == .standard { result.response = storedResponse }
+            callback.complete(.success(result))
         }
+    }
+
+    /// What callers may want to remember of the response.
+    private var storedResponse: StoredResponse? {
+        guard let response = download.task.response as? HTTPURLResponse else { return nil }
+        return StoredResponse(response, requestedAt: download.createdAt, receivedAt: Date())
     }
 
     private func image(_ options: KingfisherParsedOptionsInfo) -> KFCrossPlatformImage? {

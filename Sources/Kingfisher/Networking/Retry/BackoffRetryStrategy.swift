@@ -114,17 +114,6 @@ extension KingfisherError {
                 .trimmingCharacters(in: .whitespaces)
         else { return nil }
         if let seconds = TimeInterval(value) { return seconds >= 0 ? seconds : nil }
-        return HTTPDate.parse(value).map { max(0, $0.timeIntervalSince(now)) }
-    }
-}
-
-/// Dates in headers (RFC 9110, section 5.6.7).
-enum HTTPDate {
-    static func parse(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        return formatter.date(from: text)
+        return HTTPDate.parse(value, now: now).map { max(0, $0.timeIntervalSince(now)) }
     }
 }

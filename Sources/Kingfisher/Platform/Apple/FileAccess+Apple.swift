@@ -45,16 +45,19 @@ enum FileAccess {
     ///   - path: The file.
     ///   - temporaryPath: A name in the same directory that nobody else uses.
     ///   - times: The dates of the file.
+    ///   - record: What is kept beside the bytes, where the file system can; nil for nothing.
     ///   - options: File protection, and `withoutOverwriting`; every write is atomic.
     /// - Throws: What the system said; no file is left behind then.
     static func write(
         _ data: Data, to path: String, temporaryPath: String, times: FileTimes,
-        options: Data.WritingOptions
+        record: Data? = nil, options: Data.WritingOptions
     ) throws(FileFailure) {
         var writing = options
         writing.remove([.atomic, .withoutOverwriting])
         do {
             try data.write(to: URL(fileURLWithPath: temporaryPath), options: writing)
+            // An entry without its record is still an entry.
+            if let record { FileAttribute.write(record, to: temporaryPath) }
             try setTimes(times, of: temporaryPath)
         } catch {
             unlink(temporaryPath)
@@ -90,6 +93,25 @@ enum FileAccess {
         attributes[.creationDate] = times.lastAccess
         attributes[.modificationDate] = times.expiration
         try FileManager.default.setAttributes(attributes, ofItemAtPath: path)
+    }
+
+    /// What is kept beside the bytes of a file; nil without a file or a record.
+    static func record(
+        of path: String, limit: Int
+    ) throws(FileFailure) -> (status: FileStatus, record: Data)? {
+        guard
+            let status = try status(of: path),
+            let record = FileAttribute.read(from: path, limit: limit)
+        else { return nil }
+        return (status, record)
+    }
+
+    /// Sets what is kept beside the bytes of a file unless another one took its place.
+    static func setRecord(
+        _ record: Data, of path: String, ifStill identity: FileStatus.Identity
+    ) throws(FileFailure) {
+        guard let status = try status(of: path), status.identity == identity else { return }
+        FileAttribute.write(record, to: path)
     }
 
     /// Removes a file or a link.

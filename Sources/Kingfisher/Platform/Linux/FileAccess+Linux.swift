@@ -46,15 +46,18 @@ enum FileAccess {
     ///   - path: The file.
     ///   - temporaryPath: A name in the same directory that nobody else uses.
     ///   - times: The dates of the file.
+    ///   - record: What is kept beside the bytes, where the file system can; nil for nothing.
     ///   - options: Only `withoutOverwriting` matters; every write is atomic.
     /// - Throws: What the system said; no file is left behind then.
     static func write(
         _ data: Data, to path: String, temporaryPath: String, times: FileTimes,
-        options: Data.WritingOptions
+        record: Data? = nil, options: Data.WritingOptions
     ) throws(FileFailure) {
         do {
             let file = try OpenFile(creating: temporaryPath)
             try file.write(data)
+            // An entry without its record is still an entry.
+            if let record { file.setRecord(record) }
             try file.setTimes(times)
         } catch let failure {
             if failure.code != EEXIST { unlink(temporaryPath) }
@@ -86,6 +89,28 @@ enum FileAccess {
             file.status.identity == status.identity, file.status.times == status.times
         else { return }
         try file.setTimes(times)
+    }
+
+    /// What is kept beside the bytes of a file; nil without a file or a record.
+    static func record(
+        of path: String, limit: Int
+    ) throws(FileFailure) -> (status: FileStatus, record: Data)? {
+        guard
+            let file = try OpenFile(reading: path, followsLinks: false),
+            let record = file.record(limit: limit)
+        else { return nil }
+        return (file.status, record)
+    }
+
+    /// Sets what is kept beside the bytes of a file unless another one took its place.
+    static func setRecord(
+        _ record: Data, of path: String, ifStill identity: FileStatus.Identity
+    ) throws(FileFailure) {
+        guard
+            let file = try OpenFile(reading: path, followsLinks: false),
+            file.status.identity == identity
+        else { return }
+        file.setRecord(record)
     }
 
     /// Removes a file or a link.

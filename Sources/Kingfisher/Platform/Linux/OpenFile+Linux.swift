@@ -124,6 +124,12 @@ struct OpenFile: ~Copyable {
         guard futimens(descriptor, values) == 0 else { throw failure(errno, .write) }
     }
 
+    /// Sets what is kept beside the bytes, where the file system can.
+    func setRecord(_ record: Data) { FileAttribute.write(record, to: descriptor) }
+
+    /// What is kept beside the bytes; nil when there is none, or more than `limit` bytes.
+    func record(limit: Int) -> Data? { FileAttribute.read(from: descriptor, limit: limit) }
+
     private func failure(_ code: Int32, _ action: FileFailure.Action) -> FileFailure {
         FileFailure(code: code, path: path, action: action)
     }
