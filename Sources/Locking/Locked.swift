@@ -22,7 +22,7 @@ package final class Locked<State>: @unchecked Sendable {
     #endif
 
     private let primitive: UnsafeMutablePointer<Primitive>
-    private var state: State
+    @usableFromInline var state: State
 
     /// Creates a lock around a value.
     package init(_ state: State) {
@@ -47,6 +47,7 @@ package final class Locked<State>: @unchecked Sendable {
     /// - Parameter body: Short, non-blocking work on the value. Must not lock this object again.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws; the lock is released either way.
+    @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -55,7 +56,9 @@ package final class Locked<State>: @unchecked Sendable {
         return try body(&state)
     }
 
-    private func lock() {
+    // Inlined with its caller, so that no generic code is left at run time; the lock itself is not.
+    @usableFromInline
+    func lock() {
         #if canImport(Darwin)
         os_unfair_lock_lock(primitive)
         #else
@@ -63,7 +66,8 @@ package final class Locked<State>: @unchecked Sendable {
         #endif
     }
 
-    private func unlock() {
+    @usableFromInline
+    func unlock() {
         #if canImport(Darwin)
         os_unfair_lock_unlock(primitive)
         #else

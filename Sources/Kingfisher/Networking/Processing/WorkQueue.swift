@@ -82,11 +82,10 @@ struct WorkQueue<Work> {
         heap[0] = last
         var index = 0
         while true {
-            let children = [2 * index + 1, 2 * index + 2].filter { $0 < heap.count }
-            guard
-                let next = children.min(by: { heap[$0].comes(before: heap[$1]) }),
-                heap[next].comes(before: heap[index])
-            else { return first }
+            var next = 2 * index + 1
+            guard next < heap.count else { return first }
+            if next + 1 < heap.count, heap[next + 1].comes(before: heap[next]) { next += 1 }
+            guard heap[next].comes(before: heap[index]) else { return first }
             heap.swapAt(index, next)
             index = next
         }

@@ -64,8 +64,7 @@ final class CurlDataTask: URLSessionDataTask, @unchecked Sendable {
             return true
         }
         guard isFirst else { return }
-        let transfer = CurlTransfer(task: self, transport: transport, request: original)
-        Task { await transfer.run() }
+        CurlTransfer(task: self, transport: transport, request: original).start()
     }
 
     override func suspend() {}

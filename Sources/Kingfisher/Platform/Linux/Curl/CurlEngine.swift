@@ -37,10 +37,12 @@ final class CurlEngine: Sendable {
     func send(_ command: Command) {
         let (accepted, needsThread, multi) = state.withLock { state in
             guard !state.isStopped else { return (false, false, CurlMulti?.none) }
+            // Whoever put the first command there has woken the thread.
+            let isAwake = !state.commands.isEmpty
             state.commands.append(command)
             let needsThread = !state.isRunning
             state.isRunning = true
-            return (true, needsThread, state.multi)
+            return (true, needsThread, isAwake ? nil : state.multi)
         }
         if needsThread { startThread() }
         multi?.wakeUp()

@@ -6,8 +6,9 @@ import Locking
 
 /// One request and its response over libcurl.
 ///
-/// The engine's thread fills ``events``; whoever reads them says with ``consumed(_:)`` that bytes
-/// were taken, so that a fast server cannot fill the memory of a slow reader.
+/// The engine's thread gathers events while libcurl works and delivers them together, so that a
+/// reader wakes once for a short response. The reader says with ``consumed(_:)`` that bytes were
+/// taken, so that a fast server cannot fill the memory of a slow reader.
 // Unchecked: the parts below the mark belong to the engine's thread; the rest is immutable or locked.
 final class CurlExchange: @unchecked Sendable {
     enum Event: Sendable {
@@ -17,23 +18,26 @@ final class CurlExchange: @unchecked Sendable {
         case end(Result<CurlMeasurements, CurlFailure>)
     }
 
-    private struct Flow {
-        var waiting = 0
+    private struct Mailbox {
+        var events: [Event] = []
+        var reader: CheckedContinuation<[Event], Never>?
+        var onFirst: (@Sendable (CurlExchange) -> Void)?
+        var waitingBytes = 0
         var isPaused = false
     }
 
     /// Bytes waiting for the reader at which the server is made to wait, and to go on again.
     private static let highWater = 4 << 20
     private static let lowWater = 1 << 20
+    /// Bytes that one body event has at most; libcurl itself hands over 16 kB at a time.
+    private static let chunkLimit = 256 << 10
 
     let request: CurlRequest
-    let events: AsyncStream<Event>
     /// When the whole task has to be over, in the engine's time; nil for no limit.
     let totalDeadline: TimeInterval?
     let totalTimeout: TimeInterval
 
-    private let continuation: AsyncStream<Event>.Continuation
-    private let flow = Locked(Flow())
+    private let mailbox = Locked(Mailbox())
 
     // MARK: Engine's thread only
 
@@ -43,6 +47,10 @@ final class CurlExchange: @unchecked Sendable {
     var isRunning = false
     private(set) var isEnded = false
     private(set) var lastActivity: TimeInterval = 0
+    private var unread: UnreadExchanges?
+    private var pending: [Event] = []
+    private var body = Data()
+    private var bytesToCome = 0
     private var head = ResponseHead()
     private var hasSentHead = false
 
@@ -50,24 +58,69 @@ final class CurlExchange: @unchecked Sendable {
         self.request = request
         self.totalDeadline = totalDeadline
         self.totalTimeout = totalTimeout
-        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    // MARK: Reader
+
+    /// Runs a block once, when the first events are there.
+    ///
+    /// To be called before the exchange starts.
+    func whenReady(_ block: @escaping @Sendable (CurlExchange) -> Void) {
+        mailbox.withLock { $0.onFirst = block }
+    }
+
+    /// The events since the last call, as soon as there are any.
+    func nextEvents() async -> [Event] {
+        await withCheckedContinuation { continuation in
+            let events = mailbox.withLock { mailbox -> [Event]? in
+                guard !mailbox.events.isEmpty else {
+                    mailbox.reader = continuation
+                    return nil
+                }
+                defer { mailbox.events = [] }
+                return mailbox.events
+            }
+            if let events { continuation.resume(returning: events) }
+        }
     }
 
     /// Says that bytes of a body event were taken.
     ///
     /// - Returns: Whether the engine has to let the exchange go on.
     func consumed(_ count: Int) -> Bool {
-        flow.withLock { flow in
-            flow.waiting -= count
-            guard flow.isPaused, flow.waiting <= Self.lowWater else { return false }
-            flow.isPaused = false
+        mailbox.withLock { mailbox in
+            mailbox.waitingBytes -= count
+            guard mailbox.isPaused, mailbox.waitingBytes <= Self.lowWater else { return false }
+            mailbox.isPaused = false
             return true
         }
     }
+}
 
+/// The exchanges with events that no reader was told of yet.
+///
+/// Used on the engine's thread only.
+final class UnreadExchanges {
+    var exchanges: [CurlExchange] = []
+
+    func deliverAll() {
+        for exchange in exchanges {
+            exchange.deliver()
+        }
+        exchanges.removeAll(keepingCapacity: true)
+    }
+}
+
+// MARK: - Engine's thread only
+
+extension CurlExchange {
     /// Prepares libcurl's handle for this exchange.
-    func prepare(_ easy: CurlEasy, certificateFile: String?, share: UnsafeMutableRawPointer?) {
+    func prepare(
+        _ easy: CurlEasy, certificateFile: String?, share: UnsafeMutableRawPointer?,
+        unread: UnreadExchanges
+    ) {
         self.easy = easy
+        self.unread = unread
         touch()
         easy.prepare(
             request, certificateFile: certificateFile, share: share,
@@ -90,7 +143,7 @@ final class CurlExchange: @unchecked Sendable {
     func overdue(at now: TimeInterval) -> CurlFailure.Cause? {
         if let totalDeadline, totalDeadline <= now { return .total(totalTimeout) }
         // A reader that takes its time is not the server's fault.
-        if flow.withLock({ $0.isPaused }) { touch() }
+        if mailbox.withLock({ $0.isPaused }) { touch() }
         guard deadline <= now, let timeout = request.idleTimeout else { return nil }
         return .idle(timeout)
     }
@@ -103,8 +156,27 @@ final class CurlExchange: @unchecked Sendable {
         guard !isEnded else { return }
         isEnded = true
         if case .success = result { sendHead() }
-        continuation.yield(.end(result))
-        continuation.finish()
+        endChunk()
+        pending.append(.end(result))
+        unread = nil
+        deliver()
+    }
+
+    /// Hands the gathered events to the reader.
+    func deliver() {
+        endChunk()
+        guard !pending.isEmpty else { return }
+        let events = pending
+        pending = []
+        let (reader, onFirst) = mailbox.withLock { mailbox in
+            let waiting = (mailbox.reader, mailbox.onFirst)
+            if mailbox.reader == nil { mailbox.events += events }
+            mailbox.reader = nil
+            mailbox.onFirst = nil
+            return waiting
+        }
+        reader?.resume(returning: events)
+        onFirst?(self)
     }
 
     static func from(_ context: UnsafeMutableRawPointer?) -> CurlExchange? {
@@ -122,21 +194,41 @@ final class CurlExchange: @unchecked Sendable {
 
     private func receiveBody(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
         touch()
-        let mustWait = flow.withLock { flow in
-            flow.isPaused = flow.waiting > Self.highWater
-            if !flow.isPaused { flow.waiting += count }
-            return flow.isPaused
+        let mustWait = mailbox.withLock { mailbox in
+            mailbox.isPaused = mailbox.waitingBytes > Self.highWater
+            if !mailbox.isPaused { mailbox.waitingBytes += count }
+            return mailbox.isPaused
         }
         guard !mustWait else { return Int(CURL_WRITEFUNC_PAUSE) }
         sendHead()
-        continuation.yield(.body(Data(bytes: bytes, count: count)))
+        awaitReading()
+        if body.isEmpty { body = Data(capacity: max(count, min(bytesToCome, Self.chunkLimit))) }
+        UnsafeRawPointer(bytes).withMemoryRebound(to: UInt8.self, capacity: count) {
+            body.append($0, count: count)
+        }
+        bytesToCome -= count
+        if body.count >= Self.chunkLimit { endChunk() }
         return count
     }
 
     private func sendHead() {
         guard !hasSentHead else { return }
         hasSentHead = true
-        continuation.yield(.head(head))
+        // A hint only, used to gather a body of known length without moving it.
+        bytesToCome = head.value("content-length").flatMap { Int($0) } ?? 0
+        awaitReading()
+        pending.append(.head(head))
+    }
+
+    private func endChunk() {
+        guard !body.isEmpty else { return }
+        pending.append(.body(body))
+        body = Data()
+    }
+
+    /// Has the events delivered once libcurl has done what it can.
+    private func awaitReading() {
+        if pending.isEmpty, body.isEmpty { unread?.exchanges.append(self) }
     }
 }
 #endif

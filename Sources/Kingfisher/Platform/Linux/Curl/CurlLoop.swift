@@ -5,6 +5,7 @@ import Foundation
 /// What the engine's thread knows and does: starts exchanges, lets libcurl work, ends what is over.
 struct CurlLoop {
     private static let idleHandles = 32
+    private static let passesWithoutWaiting = 4
 
     private let multi: CurlMulti
     private let configuration: CurlConfiguration
@@ -13,6 +14,9 @@ struct CurlLoop {
     /// No deadline comes before this time, so none is looked at until then.
     private var nextCheck = TimeInterval.infinity
     private var spareHandles: [CurlEasy] = []
+    private let unread = UnreadExchanges()
+    /// Whether libcurl can do more at once.
+    private var hasStarted = false
 
     init(_ multi: CurlMulti, _ configuration: CurlConfiguration) {
         self.multi = multi
@@ -27,10 +31,17 @@ struct CurlLoop {
         for command in commands {
             follow(command)
         }
-        multi.perform()
-        while let message = multi.nextMessage() {
-            take(message)
+        // What starts in the place of what ended is sent without another wait in between; but
+        // commands have to be heard as well.
+        for _ in 0..<Self.passesWithoutWaiting {
+            hasStarted = false
+            multi.perform()
+            while let message = multi.nextMessage() {
+                take(message)
+            }
+            guard hasStarted else { break }
         }
+        unread.deliverAll()
         endOverdue()
         multi.wait(milliseconds: millisecondsToWait())
     }
@@ -49,6 +60,8 @@ struct CurlLoop {
     private mutating func follow(_ command: CurlEngine.Command) {
         switch command {
         case .start(let exchange):
+            // Cancelled before it started.
+            guard !exchange.isEnded else { return }
             let request = exchange.request
             queue.add(exchange, origin: request.origin, priority: request.priority)
             unfinished[ObjectIdentifier(exchange)] = exchange
@@ -78,8 +91,10 @@ struct CurlLoop {
             failForLackOfMemory(exchange)
             return
         }
+        hasStarted = true
         exchange.prepare(
-            easy, certificateFile: configuration.certificateFile, share: multi.share)
+            easy, certificateFile: configuration.certificateFile, share: multi.share,
+            unread: unread)
         nextCheck = min(nextCheck, exchange.deadline)
         if !multi.add(easy) { failForLackOfMemory(exchange) }
     }

@@ -22,6 +22,8 @@ struct CurlRequest: Sendable {
     }
 
     let url: URL
+    /// What a limit on connections counts by.
+    let origin: String
     let method: String
     let headers: [(name: String, value: String)]
     let body: Data?
@@ -33,11 +35,6 @@ struct CurlRequest: Sendable {
     var login: Login?
     /// Whether any certificate of the host is accepted.
     var trustsServer = false
-
-    /// What a limit on connections counts by.
-    var origin: String {
-        "\(url.scheme ?? "")://\(url.host ?? ""):\(url.port ?? 0)"
-    }
 
     /// Reads a request.
     ///
@@ -62,11 +59,12 @@ struct CurlRequest: Sendable {
                     data provider.
                     """)
         }
-        guard url.host?.isEmpty == false else {
+        guard let host = url.host, !host.isEmpty else {
             throw TransferError.make(
                 .badURL, url: url, description: "The URL has no host. Give an absolute URL.")
         }
         self.url = url
+        origin = "\(scheme)://\(host):\(url.port ?? 0)"
         method = request.httpMethod?.uppercased() ?? "GET"
         headers = configuration.headers(for: request, url: url)
         body = request.httpBody ?? request.httpBodyStream.map(Self.readAll)

@@ -3,8 +3,11 @@ import Foundation
 import FoundationNetworking
 
 extension CurlTransfer {
-    /// Asks the delegate whether any certificate of the URL's host is accepted.
-    func trustsServer(_ url: URL) async throws(URLError) -> Bool {
+    /// Asks the delegate whether any certificate of the request's host is accepted.
+    ///
+    /// Nobody is asked about a request that is not encrypted.
+    func trustsServer(_ request: URLRequest) async throws(URLError) -> Bool {
+        guard let url = request.url, url.scheme?.lowercased() == "https" else { return false }
         let space = URLProtectionSpace(
             host: url.host ?? "", port: url.port ?? 443, protocol: "https", realm: nil,
             authenticationMethod: ServerTrust.method)

@@ -11,7 +11,7 @@ struct CurlTransfer {
     let task: CurlDataTask
     let transport: CurlTransport
     private let original: URLRequest
-    private let start = CurlEngine.now
+    private let startTime = CurlEngine.now
 
     init(task: CurlDataTask, transport: CurlTransport, request: URLRequest) {
         self.task = task
@@ -28,29 +28,56 @@ struct CurlTransfer {
         case challenged(CurlRequest.Login)
     }
 
-    /// Runs the task and reports its end.
-    func run() async {
-        var failure: URLError?
-        do {
-            try await follow()
-        } catch {
-            failure = error
+    /// Begins the first exchange and follows it.
+    func start() {
+        guard original.url?.scheme?.lowercased() == "http" else {
+            Task { await run(nil) }
+            return
         }
+        // Without encryption there is nothing to ask before, so nobody has to wait for the events.
+        do throws(URLError) {
+            let exchange = try makeExchange(original)
+            exchange.whenReady { exchange in
+                Task { await run(exchange) }
+            }
+            try send(exchange, original)
+        } catch {
+            Task { end(error) }
+        }
+    }
+
+    /// Follows the task to its end and reports that.
+    ///
+    /// - Parameter first: The exchange that was begun already, or nil.
+    private func run(_ first: CurlExchange?) async {
+        do {
+            try await follow(first)
+            end(nil)
+        } catch {
+            end(error)
+        }
+    }
+
+    private func end(_ failure: URLError?) {
         task.completed(failure)
         delegate.urlSession(transport.session, task: task, didCompleteWithError: failure)
     }
 
-    private func follow() async throws(URLError) {
+    private func follow(_ first: CurlExchange?) async throws(URLError) {
         var request = original
         var redirects = 0
         var failedLogins = 0
         var login: CurlRequest.Login?
+        var begun = first
         while true {
-            let exchange = try await makeExchange(request, login: login)
-            guard task.begin(exchange, request: request) else {
-                throw TransferError.make(.cancelled, url: request.url)
+            let exchange: CurlExchange
+            if let first = begun.take() {
+                exchange = first
+            } else {
+                let isTrusted = try await trustsServer(request)
+                exchange = try makeExchange(request, login: login, trustsServer: isTrusted)
+                try send(exchange, request)
             }
-            transport.engine.send(.start(exchange))
             switch try await read(
                 exchange, request: request, redirects: redirects, failedLogins: failedLogins)
             {
@@ -58,13 +85,7 @@ struct CurlTransfer {
                 return
             case .redirected(let next):
                 redirects += 1
-                guard redirects <= Self.redirectLimit else {
-                    throw TransferError.make(
-                        .httpTooManyRedirects, url: original.url,
-                        description: """
-                            The server redirected more than \(Self.redirectLimit) times.
-                            """)
-                }
+                guard redirects <= Self.redirectLimit else { throw tooManyRedirects }
                 // A login is for the host that asked.
                 if !Redirection.keepsOrigin(from: request.url, to: next.url) { login = nil }
                 failedLogins = 0
@@ -76,18 +97,29 @@ struct CurlTransfer {
         }
     }
 
+    private var tooManyRedirects: URLError {
+        TransferError.make(
+            .httpTooManyRedirects, url: original.url,
+            description: "The server redirected more than \(Self.redirectLimit) times.")
+    }
+
     private func makeExchange(
-        _ request: URLRequest, login: CurlRequest.Login?
-    ) async throws(URLError) -> CurlExchange {
+        _ request: URLRequest, login: CurlRequest.Login? = nil, trustsServer: Bool = false
+    ) throws(URLError) -> CurlExchange {
         var parsed = try CurlRequest(
             request, configuration: transport.configuration, priority: task.priority)
         parsed.login = login
-        if parsed.url.scheme?.lowercased() == "https" {
-            parsed.trustsServer = try await trustsServer(parsed.url)
-        }
+        parsed.trustsServer = trustsServer
         let total = transport.configuration.resourceTimeout
         return CurlExchange(
-            parsed, totalDeadline: total.map { start + $0 }, totalTimeout: total ?? 0)
+            parsed, totalDeadline: total.map { startTime + $0 }, totalTimeout: total ?? 0)
+    }
+
+    private func send(_ exchange: CurlExchange, _ request: URLRequest) throws(URLError) {
+        guard task.begin(exchange, request: request) else {
+            throw TransferError.make(.cancelled, url: request.url)
+        }
+        transport.engine.send(.start(exchange))
     }
 
     /// Reads a response and reports it, unless it leads to another request.
@@ -96,33 +128,45 @@ struct CurlTransfer {
     ) async throws(URLError) -> Outcome {
         var outcome = Outcome.finished
         var status = 0
-        for await event in exchange.events {
-            switch event {
-            case .head(let head):
-                status = head.status
-                outcome = try await decide(
-                    head, exchange, request: request, failedLogins: failedLogins)
-            case .body(let data):
-                if case .finished = outcome {
-                    delegate.urlSession(transport.session, dataTask: task, didReceive: data)
+        while true {
+            for event in await exchange.nextEvents() {
+                switch event {
+                case .head(let head):
+                    status = head.status
+                    outcome = try await decide(
+                        head, exchange, request: request, failedLogins: failedLogins)
+                case .body(let data):
+                    if case .finished = outcome {
+                        delegate.urlSession(transport.session, dataTask: task, didReceive: data)
+                    }
+                    if exchange.consumed(data.count) { transport.engine.send(.unpause(exchange)) }
+                case .end(let end):
+                    let isResponse = if case .finished = outcome { true } else { false }
+                    let measurements = try measurements(end, isResponse: isResponse, request)
+                    if isResponse, let measurements {
+                        report(measurements, status: status, redirects: redirects)
+                    }
+                    return outcome
                 }
-                if exchange.consumed(data.count) { transport.engine.send(.unpause(exchange)) }
-            case .end(.success(let measurements)):
-                guard case .finished = outcome else { return outcome }
-                report(measurements, status: status, redirects: redirects)
-                return .finished
-            case .end(.failure(let failure)):
-                // The answer that led elsewhere has done its duty, however it ends.
-                if !task.isCancelled, case .finished = outcome {
-                    throw failure.urlError(request.url)
-                }
-                guard !task.isCancelled else {
-                    throw TransferError.make(.cancelled, url: request.url)
-                }
-                return outcome
             }
         }
-        throw TransferError.make(.cancelled, url: request.url)
+    }
+
+    /// What was measured of an exchange; nil when it failed after it had done its duty.
+    private func measurements(
+        _ end: Result<CurlMeasurements, CurlFailure>, isResponse: Bool, _ request: URLRequest
+    ) throws(URLError) -> CurlMeasurements? {
+        switch end {
+        case .success(let measurements):
+            return measurements
+        case .failure(let failure):
+            guard !task.isCancelled else {
+                throw TransferError.make(.cancelled, url: request.url)
+            }
+            // The answer that led elsewhere has done its duty, however it ends.
+            guard !isResponse else { throw failure.urlError(request.url) }
+            return nil
+        }
     }
 
     /// Decides on a response's head whether it is the task's response.
@@ -170,7 +214,7 @@ struct CurlTransfer {
     private func report(_ measurements: CurlMeasurements, status: Int, redirects: Int) {
         let metrics = CurlTaskMetrics(
             measurements, status: status, redirects: redirects,
-            duration: CurlEngine.now - start)
+            duration: CurlEngine.now - startTime)
         delegate.urlSession(transport.session, task: task, didFinishCollecting: metrics)
     }
 }

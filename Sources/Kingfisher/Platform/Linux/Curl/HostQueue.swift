@@ -10,6 +10,14 @@ struct HostQueue<Exchange> {
         var running = 0
         var limit: Int
         var waiting = WorkQueue<Exchange>()
+
+        var isIdle: Bool { running == 0 && waiting.isEmpty }
+
+        mutating func next() -> Exchange? {
+            guard running < limit, let exchange = waiting.pop() else { return nil }
+            running += 1
+            return exchange
+        }
     }
 
     private var origins: [String: Origin] = [:]
@@ -29,22 +37,18 @@ struct HostQueue<Exchange> {
 
     /// The next exchange of an origin that may run now, which then counts as running.
     mutating func next(for origin: String) -> Exchange? {
-        guard
-            let entry = origins[origin], entry.running < entry.limit,
-            let exchange = origins[origin]?.waiting.pop()
-        else { return nil }
-        origins[origin]?.running += 1
-        return exchange
+        // In place: a copy of the entry would make the queue inside it be copied as well.
+        guard let index = origins.index(forKey: origin) else { return nil }
+        return origins.values[index].next()
     }
 
     /// Notes the end of an exchange that ran.
     mutating func finished(origin: String) {
-        origins[origin]?.running -= 1
+        guard let index = origins.index(forKey: origin) else { return }
+        origins.values[index].running -= 1
         // An origin without exchanges is forgotten, unless what is known about it is of use.
-        if let entry = origins[origin], entry.running == 0, entry.waiting.isEmpty,
-            entry.limit == connectionsPerHost
-        {
-            origins[origin] = nil
+        if origins.values[index].isIdle, origins.values[index].limit == connectionsPerHost {
+            origins.remove(at: index)
         }
     }
 

@@ -6,18 +6,19 @@ import FoundationNetworking
 struct ResponseHead: Sendable {
     private(set) var status = 0
     private var version = "HTTP/1.1"
-    private var fields: [String: String] = [:]
-    private var names: [String: String] = [:]
+    /// Each name once, in the order they came.
+    private var fields: [(name: String, value: String)] = []
     private var size = 0
 
-    /// Bytes of headers that are kept; more are ignored.
-    private static let limit = 1 << 20
+    /// Bytes and number of headers that are kept; more are ignored.
+    private static let sizeLimit = 1 << 20
+    private static let countLimit = 1000
 
     /// Whether the head announces another one, like 100 and 103.
     var isProvisional: Bool { (100..<200).contains(status) && status != 101 }
 
-    /// A header's value by a lower-case name.
-    func value(_ name: String) -> String? { names[name].flatMap { fields[$0] } }
+    /// A header's value by its name, in whatever case.
+    func value(_ name: String) -> String? { index(of: name).map { fields[$0].value } }
 
     /// What a line did.
     enum Line {
@@ -40,16 +41,31 @@ struct ResponseHead: Sendable {
             return .field
         }
         size += line.count
-        guard size <= Self.limit, let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+        guard size <= Self.sizeLimit, let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
             return .field
         }
         let name = Self.text(line[..<colon])
         let value = Self.text(Self.trimmed(line[line.index(after: colon)...]))
-        let lowercased = name.lowercased()
-        let key = names[lowercased] ?? name
-        names[lowercased] = key
-        fields[key] = fields[key].map { "\($0), \(value)" } ?? value
+        if let index = index(of: name) {
+            fields[index].value += ", \(value)"
+        } else if fields.count < Self.countLimit {
+            fields.append((name, value))
+        }
         return .field
+    }
+
+    /// Compares bytes without making strings of them; a response has few headers.
+    private func index(of name: String) -> Int? {
+        fields.firstIndex { field in
+            field.name.utf8.count == name.utf8.count
+                && zip(field.name.utf8, name.utf8).allSatisfy {
+                    Self.lowercased($0) == Self.lowercased($1)
+                }
+        }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
@@ -71,6 +87,7 @@ struct ResponseHead: Sendable {
     /// The response as the system's type.
     func response(url: URL) -> HTTPURLResponse? {
         let coding = value("content-encoding") ?? "identity"
+        let fields = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
         return coding == "identity"
             ? HTTPURLResponse(
                 url: url, statusCode: status, httpVersion: version, headerFields: fields)
