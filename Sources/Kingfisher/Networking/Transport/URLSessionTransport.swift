@@ -23,12 +23,16 @@ final class URLSessionTransport: Transport {
     /// Cancels on the queue of the delegate, where a task cannot end meanwhile.
     ///
     /// FoundationNetworking stops the process when a task ends between being found running and
-    /// being cancelled. A task that has not begun cannot end, and must not begin either.
+    /// being cancelled. A task that has not begun cannot end, and must not begin either. Cancelling
+    /// goes on in the background; a second call does nothing but wait for the first.
     func cancel(_ task: URLSessionDataTask) {
         if task.state == .suspended {
             task.cancel()
         } else {
-            session.delegateQueue.addOperation { task.cancel() }
+            session.delegateQueue.addOperation {
+                task.cancel()
+                task.cancel()
+            }
         }
     }
 
