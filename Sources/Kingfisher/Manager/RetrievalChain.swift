@@ -12,9 +12,18 @@ final class RetrievalChain: Sendable {
     let manager: KingfisherManager
     let context: RetrievingContext<Source>
 
+    private struct State {
+        /// The handle of the newest attempt.
+        var task: DownloadTask?
+        var isCancelled = false
+        /// What a strategy was told last; waits for its answer where true.
+        var retryContext: RetryContext?
+        var awaitsAnswer = false
+    }
+
     private let downloadTaskUpdated: DownloadTaskUpdatedBlock?
     private let completionHandler: Locked<(@Sendable (Outcome) -> Void)?>
-    private let retryContext = Locked<RetryContext?>(nil)
+    private let state = Locked(State())
 
     init(
         manager: KingfisherManager, context: RetrievingContext<Source>,
@@ -34,8 +43,10 @@ final class RetrievalChain: Sendable {
         let source = context.originalSource
         // Nobody waits for the first attempt's handle through a callback: it is returned. Only a
         // load that begins after that return has to be announced.
-        let announcement = TaskAnnouncement(update: downloadTaskUpdated, announcesOwnStart: false)
+        let announcement = TaskAnnouncement(update: update, announcesOwnStart: false)
         let task = attempt(source, announcement: announcement)
+        // A later attempt may be under way by now; its handle is the newer one.
+        if let task { adopt(task, isNewest: false) }
         // A handle that is not initialized yet is only reachable through the request modifier,
         // unless it is the shell of a probe.
         return task.flatMap { $0.isInitialized || context.options.probesAsynchronously ? $0 : nil }
@@ -43,7 +54,11 @@ final class RetrievalChain: Sendable {
 
     /// Begins a later attempt, whose handle is announced before its outcome counts.
     private func startLaterAttempt(_ source: Source) {
-        let announcement = TaskAnnouncement(update: downloadTaskUpdated, announcesOwnStart: true)
+        guard !state.withLock({ $0.isCancelled }) else {
+            complete(.failure(cancellation))
+            return
+        }
+        let announcement = TaskAnnouncement(update: update, announcesOwnStart: true)
         announcement.holdOutcomes()
         let task = attempt(source, announcement: announcement)
         announcement.attemptReturned(task)
@@ -96,14 +111,10 @@ final class RetrievalChain: Sendable {
     private func consult(
         _ strategy: any RetryStrategy, about source: Source, failedWith error: KingfisherError
     ) {
-        let consultation = retryContext.withLock { current -> RetryContext in
-            if let known = current {
-                known.error = error
-                return known.increaseRetryCount()
-            }
-            let first = RetryContext(source: context.originalSource, error: error)
-            current = first
-            return first
+        let (consultation, isCancelled) = beginConsultation(after: error)
+        guard !isCancelled else {
+            complete(.failure(cancellation))
+            return
         }
         let answered = Locked(false)
         strategy.retry(context: consultation) { [self] decision in
@@ -111,7 +122,7 @@ final class RetrievalChain: Sendable {
                 defer { answered = true }
                 return !answered
             }
-            guard isFirstAnswer else { return }
+            guard isFirstAnswer, takesAnswer() else { return }
             switch decision {
             case .retry(let userInfo):
                 consultation.userInfo = userInfo
@@ -119,6 +130,29 @@ final class RetrievalChain: Sendable {
             case .stop:
                 tryAlternative(after: source, failedWith: error)
             }
+        }
+    }
+
+    private func beginConsultation(
+        after error: KingfisherError
+    ) -> (context: RetryContext, isCancelled: Bool) {
+        state.withLock { state in
+            state.awaitsAnswer = !state.isCancelled
+            if let known = state.retryContext {
+                known.error = error
+                return (known.increaseRetryCount(), state.isCancelled)
+            }
+            let first = RetryContext(source: context.originalSource, error: error)
+            state.retryContext = first
+            return (first, state.isCancelled)
+        }
+    }
+
+    /// Whether an answer still counts; it does not after a cancellation.
+    private func takesAnswer() -> Bool {
+        state.withLock { state in
+            defer { state.awaitsAnswer = false }
+            return state.awaitsAnswer
         }
     }
 
@@ -143,6 +177,53 @@ final class RetrievalChain: Sendable {
         }
         let errors = context.appendError(error, to: source)
         complete(.failure(.imageSettingError(reason: .alternativeSourcesExhausted(errors))))
+    }
+
+    // MARK: Cancelling
+
+    /// Passes a handle on to the caller.
+    private var update: DownloadTaskUpdatedBlock {
+        { [self] task in
+            if let task { adopt(task, isNewest: true) }
+            downloadTaskUpdated?(task)
+        }
+    }
+
+    /// Has a handle stand for the whole load, which may go on after the download behind it failed.
+    private func adopt(_ task: DownloadTask, isNewest: Bool) {
+        state.withLock { state in
+            if isNewest || state.task == nil { state.task = task }
+        }
+        task.whenCancelled { [weak self, weak task] in
+            self?.cancelled(by: task)
+        }
+    }
+
+    /// Ends a wait for a retry, or the attempt that took the place of the handle's.
+    private func cancelled(by handle: DownloadTask?) {
+        let (current, waiting) = state.withLock { state in
+            state.isCancelled = true
+            defer { state.awaitsAnswer = false }
+            return (state.task, state.awaitsAnswer ? state.retryContext : nil)
+        }
+        if let waiting {
+            waiting.cancel()
+            complete(.failure(cancellation))
+        } else if let current, current !== handle {
+            current.cancel()
+        }
+    }
+
+    /// The error of a load that was cancelled while nothing was loading.
+    private var cancellation: KingfisherError {
+        let task = state.withLock { $0.task }
+        if let sessionTask = task?.sessionTask, let token = task?.cancelToken {
+            return .requestError(reason: .taskCancelled(task: sessionTask, token: token))
+        }
+        if case .provider(let provider) = context.originalSource {
+            return .requestError(reason: .dataProviderCancelled(provider: provider))
+        }
+        return .requestError(reason: .asyncTaskContextCancelled)
     }
 
     private func complete(_ outcome: Outcome) {

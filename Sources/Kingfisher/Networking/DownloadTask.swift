@@ -11,6 +11,7 @@ public final class DownloadTask: Sendable {
         var linked: DownloadTask?
         var providerTask: Task<Void, Never>?
         var isCancelled = false
+        var onCancel: (@Sendable () -> Void)?
     }
 
     private struct Share {
@@ -65,12 +66,15 @@ public final class DownloadTask: Sendable {
     ///
     /// The caller's completion handler receives `requestError(.taskCancelled)`, or for a provider
     /// `requestError(.dataProviderCancelled)`. The transfer stops when nobody else waits for it.
-    /// Before the load is known the wish is kept. After completion nothing happens.
+    /// Before the load is known the wish is kept. A load of the manager that waits for its next try,
+    /// or is at it, ends as well. After completion nothing happens.
     public func cancel() {
         let state = state.withLock { state in
             state.isCancelled = true
+            defer { state.onCancel = nil }
             return state
         }
+        defer { state.onCancel?() }
         if let providerTask = state.providerTask {
             providerTask.cancel()
         } else if let share = state.share {
@@ -78,6 +82,17 @@ public final class DownloadTask: Sendable {
         } else {
             state.linked?.cancel()
         }
+    }
+
+    /// Runs a block once when the handle is cancelled, or now if it was.
+    ///
+    /// For a load that outlives its downloads. The last block counts.
+    func whenCancelled(_ block: @escaping @Sendable () -> Void) {
+        let isCancelled = state.withLock { state in
+            if !state.isCancelled { state.onCancel = block }
+            return state.isCancelled
+        }
+        if isCancelled { block() }
     }
 
     /// Makes this handle stand for another one, which is cancelled at once if this one was.

@@ -155,6 +155,7 @@ public class ImagePrefetcher: CustomStringConvertible, @unchecked Sendable {
                 if let load = running[index]?.load {
                     load.cancel()
                 } else {
+                    running[index]?.retries?.cancel()
                     settle(index, .failed)
                 }
             }

@@ -71,7 +71,7 @@ public struct BackoffRetryStrategy: RetryStrategy {
             retryHandler(.stop)
             return
         }
-        RetryDelay.run(after: wait) { retryHandler(.retry(userInfo: nil)) }
+        RetryDelay.wait(wait, for: context) { retryHandler(.retry(userInfo: nil)) }
     }
 
     /// Seconds to wait after a failure; nil when waiting does not help.

@@ -51,22 +51,7 @@ public struct DelayRetryStrategy: RetryStrategy {
             return
         }
         let interval = retryInterval.timeInterval(for: context.retriedCount)
-        RetryDelay.run(after: interval) { retryHandler(.retry(userInfo: nil)) }
-    }
-}
-
-/// The wait before a retry.
-enum RetryDelay {
-    /// The longest wait, about 30 years; more would overflow the clock.
-    private static let limit: TimeInterval = 1e9
-
-    /// Runs a block on the main queue after some seconds, or at once when there are none.
-    static func run(after seconds: TimeInterval, _ block: @escaping @Sendable () -> Void) {
-        guard seconds > 0 else {
-            block()
-            return
-        }
-        DispatchQueue.main.asyncAfter(deadline: .now() + min(seconds, limit), execute: block)
+        RetryDelay.wait(interval, for: context) { retryHandler(.retry(userInfo: nil)) }
     }
 }
 

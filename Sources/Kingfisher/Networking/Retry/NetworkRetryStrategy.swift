@@ -47,5 +47,6 @@ public struct NetworkRetryStrategy: RetryStrategy {
             retryHandler(isConnected ? .retry(userInfo: context.userInfo) : .stop)
         }
         context.userInfo = observer
+        context.whenCancelled { observer.cancel() }
     }
 }

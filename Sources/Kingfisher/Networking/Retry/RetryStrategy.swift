@@ -8,6 +8,8 @@ public class RetryContext: @unchecked Sendable {
         // Any: the value belongs to the strategy, which alone reads and writes it.
         var userInfo: Any?
         var error: KingfisherError
+        var isCancelled = false
+        var onCancel: (@Sendable () -> Void)?
     }
 
     /// The source being loaded.
@@ -36,6 +38,25 @@ public class RetryContext: @unchecked Sendable {
     public internal(set) var userInfo: Any? {
         get { state.withLock { $0.userInfo } }
         set { state.withLock { $0.userInfo = newValue } }
+    }
+
+    /// Runs a block once if the load is given up while the strategy waits; the last block counts.
+    func whenCancelled(_ block: @escaping @Sendable () -> Void) {
+        let isCancelled = state.withLock { state in
+            if !state.isCancelled { state.onCancel = block }
+            return state.isCancelled
+        }
+        if isCancelled { block() }
+    }
+
+    /// Has the strategy stop waiting, whose answer does not count any more.
+    func cancel() {
+        let onCancel = state.withLock { state in
+            state.isCancelled = true
+            defer { state.onCancel = nil }
+            return state.onCancel
+        }
+        onCancel?()
     }
 
     @discardableResult
