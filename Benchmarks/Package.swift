@@ -6,9 +6,10 @@ let package = Package(
     name: "Benchmarks",
     dependencies: [.package(name: "Kingfisher", path: "..")],
     targets: [
+        .target(name: "BareCurl", linkerSettings: [.linkedLibrary("curl")]),
         .executableTarget(
             name: "NetworkBench",
-            dependencies: [.product(name: "Kingfisher", package: "Kingfisher")]),
+            dependencies: ["BareCurl", .product(name: "Kingfisher", package: "Kingfisher")]),
         .executableTarget(
             name: "RasterBench",
             dependencies: [.product(name: "Kingfisher", package: "Kingfisher")]),
