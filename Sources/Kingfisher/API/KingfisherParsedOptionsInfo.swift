@@ -184,6 +184,10 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     /// know of it as early as the request modifier does.
     var onDownloadTaskStarted: (@Sendable (DownloadTask) -> Void)?
 
+    /// Receives a downloaded image while equal requests can still join its download; for the manager,
+    /// which has it in memory by the time they cannot any more.
+    var onImageMade: (@Sendable (ImageLoadingResult) -> Void)?
+
     /// Says whether the request is still wanted; nil when it always is.
     var sourceTaskIdentifierChecker: (@Sendable () -> Bool)?
 

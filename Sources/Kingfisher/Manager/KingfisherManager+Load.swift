@@ -21,19 +21,34 @@ extension KingfisherManager {
         var options = context.options
         options.condition = condition
         options.events?.post(.loadBegan)
+        // A download's image is stored before equal requests stop joining the download; a downloader
+        // that does without this is followed by the store.
+        let stored = StoreOnce()
+        let store: @Sendable (ImageLoadingResult) -> Void = { [options] loaded in
+            stored.begin { done in
+                self.store(loaded, source: source, options: options, completion: done)
+            }
+        }
         let finish: @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void = {
             [options] result in
             switch result {
             case .failure(let error):
                 completionHandler?(.failure(error))
             case .success(let loaded):
-                self.cache(loaded, source: source, context: context, options: options) {
-                    completionHandler?(.success($0))
+                store(loaded)
+                stored.whenDone {
+                    completionHandler?(
+                        .success(
+                            RetrieveImageResult(
+                                image: options.modified(loaded.image), cacheType: .none,
+                                source: source, originalSource: context.originalSource,
+                                data: { loaded.originalData }, metrics: loaded.metrics)))
                 }
             }
         }
         switch source {
         case .network(let resource):
+            options.onImageMade = store
             return download(
                 resource, options: options, taskCreated: downloadTaskCreated, finish: finish)
         case .provider(let provider):
@@ -131,28 +146,57 @@ extension KingfisherManager {
         return .success(image)
     }
 
-    private func cache(
-        _ loaded: ImageLoadingResult, source: Source, context: RetrievingContext<Source>,
-        options: KingfisherParsedOptionsInfo,
-        completion: @escaping @Sendable (RetrieveImageResult) -> Void
+    private func store(
+        _ loaded: ImageLoadingResult, source: Source, options: KingfisherParsedOptionsInfo,
+        completion: @escaping @Sendable () -> Void
     ) {
-        let result = RetrieveImageResult(
-            image: options.modified(loaded.image), cacheType: .none, source: source,
-            originalSource: context.originalSource, data: { loaded.originalData },
-            metrics: loaded.metrics)
         var options = options
         options.storedResponse = loaded.response
         if loaded.response?.control.noStore == true {
             forget(source, options: options)
-            completion(result)
+            completion()
             return
         }
         let isProcessed = options.processor != DefaultImageProcessor.default
         store(
             loaded.image, original: loaded.originalData, source: source, options: options,
-            storesOriginal: options.cacheOriginalImage && isProcessed
-        ) {
-            completion(result)
+            storesOriginal: options.cacheOriginalImage && isProcessed, completion: completion)
+    }
+}
+
+/// A store that is begun by whoever comes first, and waited for by the completion of the load.
+private final class StoreOnce: Sendable {
+    private struct State {
+        var hasBegun = false
+        var isDone = false
+        var waiting: (@Sendable () -> Void)?
+    }
+
+    private let state = Locked(State())
+
+    /// Runs `store`, the first time only.
+    func begin(_ store: (_ done: @escaping @Sendable () -> Void) -> Void) {
+        let isFirst = state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
         }
+        guard isFirst else { return }
+        store { [self] in
+            let waiting = state.withLock { state in
+                state.isDone = true
+                defer { state.waiting = nil }
+                return state.waiting
+            }
+            waiting?()
+        }
+    }
+
+    /// Runs a block once the store is done.
+    func whenDone(_ block: @escaping @Sendable () -> Void) {
+        let isDone = state.withLock { state in
+            if !state.isDone { state.waiting = block }
+            return state.isDone
+        }
+        if isDone { block() }
     }
 }

@@ -16,8 +16,18 @@ extension KingfisherManager {
     ) -> RetrieveImageResult? {
         guard
             !options.forceRefresh, !options.asyncCacheTypeCheck,
-            options.cachePolicy == .expiration, options.eventObserver == nil, eventObserver == nil
+            options.cachePolicy == .expiration, options.eventObserver == nil, eventObserver == nil,
+            let image = finalImageInMemory(for: source, options: options)
         else { return nil }
+        return RetrieveImageResult(
+            image: options.modified(image), from: .memory, source: source, originalSource: source,
+            serializer: options.cacheSerializer)
+    }
+
+    /// The image of a source if memory has it in the form that a request wants.
+    func finalImageInMemory(
+        for source: Source, options: KingfisherParsedOptionsInfo
+    ) -> KFCrossPlatformImage? {
         let target = targetCache(for: options)
         guard
             type(of: target) == ImageCache.self,
@@ -25,9 +35,7 @@ extension KingfisherManager {
                 forKey: source.cacheKey, options: options),
             case nil = options.itemToProcess(of: image)
         else { return nil }
-        return RetrieveImageResult(
-            image: options.modified(image), from: .memory, source: source, originalSource: source,
-            serializer: options.cacheSerializer)
+        return image
     }
 }
 

@@ -243,16 +243,33 @@ final class RetrievalAttempt: Sendable {
     private func load(_ reason: LoadReason, check: FreshnessCheck? = nil) -> DownloadTask? {
         let announces = reason == .insteadOfHit || announcement.announcesOwnStart
         let links = context.options.probesAsynchronously
+        let mayArrive = reason == .ofAttempt && check == nil
+        let isAnswered = Locked(false)
         let wrapped = manager.loadAndCacheImage(
             source: source, context: context, condition: check?.condition,
             completionHandler: { [self] outcome in
+                if isAnswered.withLock({ $0 }) { return }
                 if let check { checked(check, outcome) } else { finish(outcome) }
             },
             downloadTaskCreated: { [self] task in
+                if mayArrive, let image = imageFromAnotherRequest() {
+                    isAnswered.withLock { $0 = true }
+                    task.cancel()
+                    deliver(image, from: .memory, options: context.options)
+                    return
+                }
                 if links { shell.linkToTask(task) }
                 if announces { announcement.announce(links ? shell : task) }
             })
-        return wrapped?.value
+        return isAnswered.withLock { $0 } ? nil : wrapped?.value
+    }
+
+    /// An image that came into memory since it was looked for there.
+    ///
+    /// The download of an equal request was joinable until then, so that one of both is found.
+    private func imageFromAnotherRequest() -> KFCrossPlatformImage? {
+        guard case .network = source, !context.options.forceRefresh else { return nil }
+        return manager.finalImageInMemory(for: source, options: context.options)
     }
 
     /// Takes the server's answer about a stale entry.

@@ -43,7 +43,7 @@ struct DownloadLimiter {
         var starts: [Start] = []
         while running.count < limit, let start = waiting.pop() {
             // Nobody waits for it any more.
-            guard start.task.isJoinable else { continue }
+            guard start.task.isOpen else { continue }
             running.insert(ObjectIdentifier(start.task))
             starts.append(start)
         }

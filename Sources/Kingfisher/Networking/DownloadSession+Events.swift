@@ -75,7 +75,7 @@ extension DownloadSession {
             return false
         }
         // A header costs the server nothing, so it alone does not decide over much memory.
-        if expected > 0 { download.reserveCapacity(Int(min(expected, 8 << 20))) }
+        if expected > 0 { download.expectByteCount(Int(min(expected, 8 << 20))) }
         return true
     }
 
@@ -128,7 +128,7 @@ extension DownloadSession {
             fail(download, .responseError(reason: .URLSessionError(error: error)))
             return
         }
-        guard download.beginCompletion() else { return }
+        guard download.beginMaking() else { return }
         transferEnded(download)
         if let response = download.task.response as? HTTPURLResponse, response.statusCode == 304,
             download.condition != nil
@@ -169,7 +169,7 @@ extension DownloadSession {
         let callbacks = download.completeAndRemoveAllCallbacks()
         forget(download)
         for callback in callbacks {
-            callback.complete(.failure(error))
+            callback.completeOnceStarted(.failure(error))
         }
     }
 

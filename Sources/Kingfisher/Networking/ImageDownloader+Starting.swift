@@ -26,7 +26,8 @@ extension ImageDownloader {
     ) -> DownloadTask {
         let handle = DownloadTask()
         let callback = SessionDataTask.TaskCallback(
-            onCompleted: completionHandler.map(CallbackTarget.delegate), options: options)
+            onCompleted: completionHandler.map(CallbackTarget.delegate), options: options,
+            gate: StartGate())
         let request = makeRequest(url, options: options)
         switch options.requestModifier {
         case nil:
@@ -82,6 +83,7 @@ extension ImageDownloader {
             handle.attach(task, token: token)
             callback.options.onDownloadTaskStarted?(handle)
             callback.options.requestModifier?.onDownloadTaskStarted?(handle)
+            callback.gate?.open()
             if isNew { session.begin(task, url: url, request: request) }
             return
         }

@@ -13,12 +13,20 @@ public class SessionDataTask: @unchecked Sendable {
     struct TaskCallback {
         let onCompleted: Delegate<Result<ImageLoadingResult, KingfisherError>, Void>?
         let options: KingfisherParsedOptionsInfo
+        /// Opens when the caller knows its handle; nil where there is none to wait for.
+        var gate: StartGate?
 
         /// Hands the outcome over on the caller's queue.
         func complete(_ result: Result<ImageLoadingResult, KingfisherError>) {
             options.callbackQueue.execute { [onCompleted] in
                 onCompleted?.call(result)
             }
+        }
+
+        /// Hands the outcome over as soon as the caller knows its handle.
+        func completeOnceStarted(_ result: Result<ImageLoadingResult, KingfisherError>) {
+            guard let gate else { return complete(result) }
+            gate.pass { complete(result) }
         }
     }
 
@@ -29,6 +37,19 @@ public class SessionDataTask: @unchecked Sendable {
         var metrics: NetworkMetrics?
         var decision = ResponseDecision()
         var resumedByteCount = 0
+        var announcedByteCount = 0
+
+        mutating func append(_ received: Data) {
+            // A body that comes in one piece is never copied.
+            guard
+                !data.isEmpty || received.count < announcedByteCount || received.startIndex != 0
+            else {
+                data = received
+                return
+            }
+            if data.isEmpty { data.reserveCapacity(announcedByteCount) }
+            data.append(received)
+        }
     }
 
     /// Where the download goes to, before redirects.
@@ -87,8 +108,8 @@ public class SessionDataTask: @unchecked Sendable {
     /// Whether the transfer was asked to begin.
     var started: Bool { state.withLock { $0.started } }
 
-    /// Whether others may still join.
-    var isJoinable: Bool { state.withLock { $0.subscribers.phase == .open } }
+    /// Whether the transfer still goes on, or can.
+    var isOpen: Bool { state.withLock { $0.subscribers.phase == .open } }
 
     /// Bytes of the body that an earlier transfer brought.
     var resumedByteCount: Int { state.withLock { $0.resumedByteCount } }
@@ -135,12 +156,12 @@ public class SessionDataTask: @unchecked Sendable {
     }
 
     func didReceiveData(_ data: Data) {
-        state.withLock { $0.data.append(data) }
+        state.withLock { $0.append(data) }
     }
 
-    /// Makes room for a body of an announced length.
-    func reserveCapacity(_ count: Int) {
-        state.withLock { $0.data.reserveCapacity(count) }
+    /// Has room made for a body of an announced length once its first bytes come.
+    func expectByteCount(_ count: Int) {
+        state.withLock { $0.announcedByteCount = count }
     }
 
     /// Marks the download as over and takes all callers out.
@@ -223,9 +244,24 @@ extension SessionDataTask {
         state.withLock { $0.subscribers.take(token) }
     }
 
-    /// Whether any of some callers still waits.
-    func isAwaited(by tokens: [CancelToken]) -> Bool {
-        state.withLock { state in tokens.contains { state.subscribers.contains($0) } }
+    /// The images that have to be made, with those who wait for each.
+    func imagesToMake() -> [(key: ImageKey, callers: [TaskCallback])] {
+        state.withLock { $0.subscribers.imagesToMake() }
+    }
+
+    /// Who waits for an image, in the order of joining.
+    func waiting(for key: ImageKey) -> [(token: CancelToken, callback: TaskCallback)] {
+        state.withLock { $0.subscribers.waiting(for: key) }
+    }
+
+    /// Whether an image has to be made; when nobody waits for it, nobody can join for it any more.
+    func isWanted(_ key: ImageKey) -> Bool {
+        state.withLock { $0.subscribers.isWanted(key) }
+    }
+
+    /// Ends the time in which an image can be joined, unless somebody waits who is not ready.
+    func endMaking(_ key: ImageKey, ifReady tokens: Set<CancelToken>?) -> [CancelToken]? {
+        state.withLock { $0.subscribers.endMaking(key, ifReady: tokens) }
     }
 
     /// Notes that the response is being decided on.
@@ -248,6 +284,12 @@ extension SessionDataTask {
     /// Closes the download to newcomers, the first time only.
     func beginCompletion() -> Bool {
         state.withLock { $0.subscribers.beginCompletion() }
+    }
+
+    /// Closes the download to newcomers but for those who want the images of others, the first time
+    /// only.
+    func beginMaking() -> Bool {
+        state.withLock { $0.subscribers.beginMaking() }
     }
 
     /// Runs `announce` if somebody still waits; afterwards runs `finish` if nobody does any more.

@@ -9,7 +9,8 @@ struct SubscriberList {
     enum Phase {
         /// Anyone may join.
         case open
-        /// The transfer is over; nobody joins any more, but those waiting can still cancel.
+        /// The transfer is over. Only those join whose image is being made for others anyway; those
+        /// waiting can still cancel.
         case completing
         /// Nobody waits any more and nobody ever will.
         case closed
@@ -37,6 +38,8 @@ struct SubscriberList {
     private var callbacks: [Token: Callback] = [:]
     private var announcement = Announcement.none
     private var owesFinish = false
+    /// What is made of the data, from the end of the transfer until it is delivered.
+    private var making: Set<ImageKey> = []
 
     var isEmpty: Bool { callbacks.isEmpty }
 
@@ -44,10 +47,18 @@ struct SubscriberList {
     ///
     /// - Returns: A token, or nil when the download can no longer be joined.
     mutating func add(_ callback: Callback) -> Token? {
-        guard phase == .open else { return nil }
+        guard isJoinable(by: callback) else { return nil }
         defer { nextToken += 1 }
         callbacks[nextToken] = callback
         return nextToken
+    }
+
+    private func isJoinable(by callback: Callback) -> Bool {
+        switch phase {
+        case .open: true
+        case .completing: !making.isEmpty && making.contains(ImageKey(callback.options))
+        case .closed: false
+        }
     }
 
     /// Removes somebody; removing the last one closes the download to newcomers.
@@ -81,12 +92,62 @@ struct SubscriberList {
         return true
     }
 
+    /// Ends the time in which everyone can join; those who want the images of others still can.
+    ///
+    /// - Returns: Whether this call did; false when it was over already.
+    mutating func beginMaking() -> Bool {
+        guard beginCompletion() else { return false }
+        making = Set(callbacks.values.map { ImageKey($0.options) })
+        return true
+    }
+
+    /// Who waits for an image, in the order of joining.
+    func waiting(for key: ImageKey) -> [(Token, Callback)] {
+        inOrder().filter { ImageKey($0.1.options) == key }
+    }
+
+    /// The images that have to be made, with those who wait for each; for others nobody can join any
+    /// more.
+    mutating func imagesToMake() -> [(key: ImageKey, callers: [Callback])] {
+        var images: [(key: ImageKey, callers: [Callback])] = []
+        var indexes: [ImageKey: Int] = [:]
+        for (_, callback) in inOrder() {
+            let key = ImageKey(callback.options)
+            if let index = indexes[key] {
+                images[index].callers.append(callback)
+            } else {
+                indexes[key] = images.count
+                images.append((key, [callback]))
+            }
+        }
+        making.formIntersection(indexes.keys)
+        return images
+    }
+
+    /// Whether an image has to be made; when nobody waits for it, nobody can join for it any more.
+    mutating func isWanted(_ key: ImageKey) -> Bool {
+        let isWanted = callbacks.values.contains { ImageKey($0.options) == key }
+        if !isWanted { making.remove(key) }
+        return isWanted
+    }
+
+    /// Ends the time in which an image can be joined.
+    ///
+    /// - Parameters:
+    ///   - key: The image.
+    ///   - tokens: Those who are ready; with somebody else waiting nothing ends. Nil ends it anyway.
+    /// - Returns: Who waits for it, or nil when nothing ended.
+    mutating func endMaking(_ key: ImageKey, ifReady tokens: Set<Token>?) -> [Token]? {
+        let waiting = waiting(for: key).map(\.0)
+        if let tokens, !tokens.isSuperset(of: waiting) { return nil }
+        making.remove(key)
+        return waiting
+    }
+
     /// Takes somebody out to complete them; nil when they cancelled meanwhile.
     mutating func take(_ token: Token) -> Callback? {
         callbacks.removeValue(forKey: token)
     }
-
-    func contains(_ token: Token) -> Bool { callbacks[token] != nil }
 
     /// What wants to hear of received bytes, in the order of joining.
     var sideEffects: [any DataReceivingSideEffect] {
@@ -103,6 +164,7 @@ struct SubscriberList {
     /// Marks the download as over and takes everybody out.
     mutating func completeAll() -> [Callback] {
         phase = .closed
+        making = []
         return removeAll().map(\.1)
     }
 

@@ -76,6 +76,60 @@ struct SubscriberListTests {
         }
     }
 
+    private func callback(_ identifier: String) -> SessionDataTask.TaskCallback {
+        SessionDataTask.TaskCallback(
+            onCompleted: nil,
+            options: KingfisherParsedOptionsInfo([
+                .processor(AnyBytesProcessor(identifier: identifier))
+            ]))
+    }
+
+    @Test("4.3: while images are made, only those join who want one of them")
+    func joinWhileMaking() {
+        var list = SubscriberList()
+        _ = list.add(callback("a"))
+        _ = list.add(callback("b"))
+        let answers = [
+            list.beginMaking(), list.beginMaking(),
+            list.add(callback("a")) == 2, list.add(callback("c")) == nil,
+        ]
+        #expect(answers == [true, false, true, true])
+        let images = list.imagesToMake()
+        #expect(images.map(\.key.identifier) == ["a", "b"])
+        #expect(images.map(\.callers.count) == [2, 1])
+    }
+
+    @Test("4.3: an image is joined until everyone who waits for it is ready")
+    func endOfMaking() {
+        var list = SubscriberList()
+        _ = list.add(callback("a"))
+        _ = list.beginMaking()
+        _ = list.add(callback("a"))
+        let key = ImageKey(callback("a").options)
+        let ends = [list.endMaking(key, ifReady: [0]), list.endMaking(key, ifReady: [0, 1])]
+        #expect(ends == [nil, [0, 1]])
+        let late = list.add(callback("a"))
+        #expect(late == nil)
+        let forced = list.endMaking(key, ifReady: nil)
+        #expect(forced == [0, 1])
+    }
+
+    @Test("4.9: an image that nobody wants any more is not joined")
+    func unwantedImage() {
+        var list = SubscriberList()
+        _ = list.add(callback("a"))
+        _ = list.add(callback("b"))
+        _ = list.beginMaking()
+        _ = list.cancel(0)
+        let key = ImageKey(callback("a").options)
+        let answers = [list.isWanted(key), list.add(callback("a")) != nil]
+        #expect(answers == [false, false])
+        _ = list.cancel(1)
+        #expect(list.imagesToMake().isEmpty)
+        let late = list.add(callback("b"))
+        #expect(late == nil)
+    }
+
     @Test("W5: an end is told only after a beginning was")
     func noEndWithoutBeginning() {
         var list = list(1)

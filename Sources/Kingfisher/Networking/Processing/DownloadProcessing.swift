@@ -6,32 +6,12 @@ import FoundationNetworking
 
 /// Makes the images of one finished download and completes its callers.
 ///
-/// Callers whose processors and decoding options are equal share one image. A caller that cancels
-/// while its image waits or is made is completed by the cancellation instead.
+/// Callers whose processors and decoding options are equal share one image, also those who come
+/// while it waits or is made. A caller that cancels meanwhile is completed by the cancellation
+/// instead.
 struct DownloadProcessing {
-    /// What decides over the pixels; callers with equal keys get the same image.
-    private struct Key: Hashable {
-        let identifier: String
-        let scaleFactor: CGFloat
-        let preloadsAllFrames: Bool
-        let loadsFirstFrameOnly: Bool
-        let decodesInBackground: Bool
-
-        init(_ options: KingfisherParsedOptionsInfo) {
-            identifier = options.processor.identifier
-            scaleFactor = options.scaleFactor
-            preloadsAllFrames = options.preloadAllAnimationData
-            loadsFirstFrameOnly = options.onlyLoadFirstFrame
-            decodesInBackground = options.backgroundDecode
-        }
-    }
-
-    private struct Group {
-        var options: KingfisherParsedOptionsInfo
-        var sinks: [any ImageEventSink]
-        var tokens: [SessionDataTask.CancelToken]
-        var priority: Float
-    }
+    /// How often newcomers may delay the delivery of an image.
+    private static let roundsOfJoining = 4
 
     let download: SessionDataTask
     let data: Data
@@ -39,83 +19,68 @@ struct DownloadProcessing {
 
     /// Starts one piece of work for each different image.
     func start() {
-        for (_, callback) in download.subscribers {
-            callback.options.events?.post(.loadEnded(byteCount: data.count))
+        let images = download.imagesToMake()
+        for caller in images.flatMap(\.callers) {
+            caller.options.events?.post(.loadEnded(byteCount: data.count))
         }
-        let groups = groups()
-        guard !groups.isEmpty else {
+        guard !images.isEmpty else {
             finish()
             return
         }
         // Captured now: the download may be gone when the images are ready.
         let metrics = download.metrics
-        let unfinished = Locked(groups.count)
-        for group in groups {
+        let unfinished = Locked(images.count)
+        for (key, callers) in images {
+            guard let options = callers.first?.options else { continue }
             let work: @Sendable () -> Void = {
-                process(group, metrics: metrics)
+                process(key, options, metrics: metrics)
                 let isLast = unfinished.withLock { count in
                     count -= 1
                     return count == 0
                 }
                 if isLast { finish() }
             }
-            if let queue = group.options.processingQueue {
+            if let queue = options.processingQueue {
                 queue.execute(work)
             } else {
-                WorkPool.images.submit(
-                    key: download.originalURL, priority: group.priority, work)
+                let priority = callers.reduce(0) { max($0, $1.options.downloadPriority) }
+                WorkPool.images.submit(key: download.originalURL, priority: priority, work)
             }
         }
     }
 
-    private func groups() -> [Group] {
-        var groups: [Group] = []
-        var indexes: [Key: Int] = [:]
-        for (token, callback) in download.subscribers {
-            let options = callback.options
-            let key = Key(options)
-            if let index = indexes[key] {
-                groups[index].tokens.append(token)
-                if let events = options.events { groups[index].sinks.append(events) }
-                groups[index].priority = max(groups[index].priority, options.downloadPriority)
-            } else {
-                indexes[key] = groups.count
-                groups.append(
-                    Group(
-                        options: options, sinks: options.events.map { [$0] } ?? [],
-                        tokens: [token], priority: options.downloadPriority))
-            }
+    private func process(
+        _ key: ImageKey, _ options: KingfisherParsedOptionsInfo, metrics: NetworkMetrics?
+    ) {
+        guard download.isWanted(key) else { return }
+        let waiting = download.waiting(for: key)
+        var options = options
+        options.events = SharedEventSink(waiting.compactMap(\.callback.options.events))
+        guard let image = image(options) else {
+            fail(key)
+            return
         }
-        return groups
-    }
-
-    private func process(_ group: Group, metrics: NetworkMetrics?) {
-        guard download.isAwaited(by: group.tokens) else { return }
-        var options = group.options
-        options.events = SharedEventSink(group.sinks)
-        let image = image(options)
-        for token in group.tokens {
+        let result = ImageLoadingResult(
+            image: image, url: download.originalURL, originalData: data, metrics: metrics)
+        for token in prepare(key, result) {
             guard let callback = download.take(token) else { continue }
-            guard let image else {
-                callback.complete(
-                    .failure(
-                        .processorError(
-                            reason: .processingFailed(
-                                processor: callback.options.processor, item: .data(data)))))
-                continue
-            }
             tellDelegate(image)
-            var result = ImageLoadingResult(
-                image: image, url: download.originalURL, originalData: data, metrics: metrics)
-            if callback.options.cachePolicy == .standard { result.response = storedResponse }
-            callback.complete(.success(result))
+            callback.completeOnceStarted(.success(self.result(result, for: callback.options)))
         }
     }
 
-    /// What callers may want to remember of the response.
-    private var storedResponse: StoredResponse? {
-        guard let response = download.task.response as? HTTPURLResponse else { return nil }
-        return StoredResponse(response, requestedAt: download.createdAt, receivedAt: Date())
+    /// The result for a caller, who is told of the response only when it keeps to it.
+    private func result(
+        _ result: ImageLoadingResult, for options: KingfisherParsedOptionsInfo
+    ) -> ImageLoadingResult {
+        guard
+            options.cachePolicy == .standard,
+            let response = download.task.response as? HTTPURLResponse
+        else { return result }
+        var result = result
+        result.response = StoredResponse(
+            response, requestedAt: download.createdAt, receivedAt: Date())
+        return result
     }
 
     private func image(_ options: KingfisherParsedOptionsInfo) -> KFCrossPlatformImage? {
@@ -124,6 +89,34 @@ struct DownloadProcessing {
         if options.backgroundDecode { image = image.map(BackgroundDecoding.decoded) }
         options.events?.post(.processingEnded(image))
         return image
+    }
+
+    /// Tells everyone of the image who wants to know it early, then ends the joining.
+    ///
+    /// Whoever asks for the same image finds it in memory or joins here, at any moment.
+    ///
+    /// - Returns: Who waits.
+    private func prepare(
+        _ key: ImageKey, _ result: ImageLoadingResult
+    ) -> [SessionDataTask.CancelToken] {
+        var ready: Set<SessionDataTask.CancelToken> = []
+        for _ in 0..<Self.roundsOfJoining {
+            for (token, callback) in download.waiting(for: key) where !ready.contains(token) {
+                callback.options.onImageMade?(self.result(result, for: callback.options))
+                ready.insert(token)
+            }
+            if let waiting = download.endMaking(key, ifReady: ready) { return waiting }
+        }
+        return download.endMaking(key, ifReady: nil) ?? []
+    }
+
+    private func fail(_ key: ImageKey) {
+        for token in download.endMaking(key, ifReady: nil) ?? [] {
+            guard let callback = download.take(token) else { continue }
+            let reason = KingfisherError.ProcessorErrorReason.processingFailed(
+                processor: callback.options.processor, item: .data(data))
+            callback.completeOnceStarted(.failure(.processorError(reason: reason)))
+        }
     }
 
     private func tellDelegate(_ image: KFCrossPlatformImage) {
