@@ -15,6 +15,10 @@ struct ButtonSlot: ImageSlot {
         button.setImage(placeholder, on: layer, for: state)
     }
 
+    func show(partial image: RasterImage?, options: KingfisherParsedOptionsInfo) {
+        button.setImage(image, on: layer, for: state)
+    }
+
     func show(failure image: RasterImage?, options: KingfisherParsedOptionsInfo) {
         button.setImage(image, on: layer, for: state)
     }

@@ -25,6 +25,10 @@ struct ImageViewSlot: ImageSlot {
         return { indicator.stopAnimatingView() }
     }
 
+    func show(partial image: RasterImage?, options: KingfisherParsedOptionsInfo) {
+        view.image = image
+    }
+
     func show(failure image: RasterImage?, options: KingfisherParsedOptionsInfo) {
         view.removePlaceholder()
         view.image = image

@@ -88,6 +88,8 @@ public enum KingfisherOptionsInfoItem: Sendable {
     case lowDataMode(Source?)
     /// File extension of the entry on disk, for storing and for look-ups.
     case forcedCacheFileExtension(String?)
+    /// Show a progressive JPEG while it is downloaded.
+    case progressiveJPEG(ImageProgressive)
     /// What decides whether a cached image is used. Default ``ImageCachePolicy/expiration``.
     case cachePolicy(ImageCachePolicy)
     /// Receives the new image when one that was served from a cache turned out to have changed.

@@ -155,6 +155,10 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     ///
     /// Default nil.
     public var forcedExtension: String?
+    /// How a progressive JPEG is shown while it is downloaded.
+    ///
+    /// Nil means not at all.
+    public var progressiveJPEG: ImageProgressive?
     /// What decides whether a cached image is used.
     ///
     /// Default ``ImageCachePolicy/expiration``.
@@ -263,6 +267,7 @@ public struct KingfisherParsedOptionsInfo: Sendable {
         case .retryStrategy(let value): retryStrategy = value
         case .lowDataMode(let value): lowDataModeSource = value
         case .forcedCacheFileExtension(let value): forcedExtension = value
+        case .progressiveJPEG(let value): progressiveJPEG = value
         case .cachePolicy(let value): cachePolicy = value
         case .refreshHandler(let value): refreshHandler = value
         case .eventObserver(let value): eventObserver = value

@@ -115,6 +115,7 @@ public class KingfisherManager: @unchecked Sendable {
         with source: Source, options: KingfisherParsedOptionsInfo,
         progressBlock: DownloadProgressBlock?,
         downloadTaskUpdated: DownloadTaskUpdatedBlock? = nil,
+        progressiveImageSetter: ((KFCrossPlatformImage?) -> Void)? = nil,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
         if let hit = memoryHit(for: source, options: options) {
@@ -128,12 +129,13 @@ public class KingfisherManager: @unchecked Sendable {
         }
         return startRetrieval(
             of: source, options: options, downloadTaskUpdated: downloadTaskUpdated,
-            completionHandler: completionHandler)
+            progressiveImageSetter: progressiveImageSetter, completionHandler: completionHandler)
     }
 
     func retrieveImage(
         with source: Source, options: KingfisherParsedOptionsInfo,
         downloadTaskUpdated: DownloadTaskUpdatedBlock? = nil,
+        progressiveImageSetter: ((KFCrossPlatformImage?) -> Void)? = nil,
         referenceTaskIdentifierChecker: (@Sendable () -> Bool)? = nil,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
@@ -148,15 +150,26 @@ public class KingfisherManager: @unchecked Sendable {
         }
         return startRetrieval(
             of: source, options: options, downloadTaskUpdated: downloadTaskUpdated,
-            completionHandler: completionHandler)
+            progressiveImageSetter: progressiveImageSetter, completionHandler: completionHandler)
     }
 
     private func startRetrieval(
         of source: Source, options: KingfisherParsedOptionsInfo,
         downloadTaskUpdated: DownloadTaskUpdatedBlock?,
+        progressiveImageSetter: ((KFCrossPlatformImage?) -> Void)?,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
-        var options = options
+        var (options, completionHandler) = (options, completionHandler)
+        if let progressive = options.progressiveJPEG {
+            let effect = ProgressiveImageSideEffect(
+                progressive, options: options, show: progressiveImageSetter)
+            if let checker = options.sourceTaskIdentifierChecker { effect.onShouldApply = checker }
+            options.onDataReceived = (options.onDataReceived ?? []) + [effect]
+            completionHandler = { [completionHandler] outcome in
+                effect.finish()
+                completionHandler?(outcome)
+            }
+        }
         let observers = [eventObserver, options.eventObserver].compactMap(\.self)
         if !observers.isEmpty {
             let events = RequestEvents(observers, of: source)

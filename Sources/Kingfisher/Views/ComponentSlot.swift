@@ -15,6 +15,10 @@ struct ComponentSlot<Target: KingfisherImageSettable>: ImageSlot {
         target.setImage(placeholder, options: options)
     }
 
+    func show(partial image: KFCrossPlatformImage?, options: KingfisherParsedOptionsInfo) {
+        target.setImage(image, options: options)
+    }
+
     func show(failure image: KFCrossPlatformImage?, options: KingfisherParsedOptionsInfo) {
         target.setImage(image, options: options)
     }

@@ -71,6 +71,12 @@ package struct ImageSettingEngine<Slot: ImageSlot> {
             downloadTaskUpdated: { task in
                 onMain { slot.tracker.adopt(task, of: request) }
             },
+            progressiveImageSetter: { image in
+                onMain {
+                    guard slot.tracker.isCurrent(request) else { return }
+                    slot.show(partial: image, options: options)
+                }
+            },
             referenceTaskIdentifierChecker: { !token.isCancelled },
             completionHandler: { outcome in
                 onMain { finish(outcome) }

@@ -24,6 +24,9 @@ package protocol ImageSlot: Sendable {
     /// - Returns: Ends it. Called exactly once, before the outcome is shown.
     func beginActivity() -> @MainActor () -> Void
 
+    /// Shows an image that is not complete yet, and leaves a placeholder and its record alone.
+    func show(partial image: KFCrossPlatformImage?, options: KingfisherParsedOptionsInfo)
+
     /// Shows what the caller wants to see after a failure, in place of everything else.
     func show(failure image: KFCrossPlatformImage?, options: KingfisherParsedOptionsInfo)
 

@@ -54,6 +54,30 @@ struct ComponentSettingTests {
         #expect(icon.history.last.flatMap { $0 } === image)
     }
 
+    @Test("ui PRG-4: a progressive JPEG is set before it is complete, and never after the result")
+    func progressiveImages() async throws {
+        let gate = LoopbackGate()
+        let lab = try ImageLab(routes: [
+            "/p.jpg": .halves(
+                ProgressivePicture.data, after: ProgressivePicture.scanOffsets[4] + 2, gate: gate)
+        ])
+        let (icon, progressive) = (Icon(), ImageProgressive())
+        progressive.onImageUpdated.delegate(on: icon) { _, _ in
+            DispatchQueue.main.async { gate.open() }
+            return .default
+        }
+        let result = await outcome { done in
+            icon.kf.setImage(
+                with: lab.server.url("/p.jpg"),
+                options: lab.options + [.progressiveJPEG(progressive)], completionHandler: done)
+        }
+        let image = try #require(result.value?.image)
+        // The placeholder, at least one image that is not complete, and the result.
+        #expect(icon.history.count >= 3)
+        #expect(icon.history.dropFirst().allSatisfy { $0?.size == image.size })
+        #expect(icon.image === image)
+    }
+
     @Test("ENG-5, ENG-7: identifiers only grow, over all targets")
     func identifiersGrow() async throws {
         let gate = LoopbackGate()

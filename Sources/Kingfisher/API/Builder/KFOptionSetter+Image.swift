@@ -25,6 +25,14 @@ extension KFOptionSetter {
         setting(\.processingQueue, to: queue)
     }
 
+    /// Shows a progressive JPEG while it is downloaded.
+    ///
+    /// - Parameter progressive: How; nil not at all. Default ``ImageProgressive/init()``.
+    /// - Returns: The changed setter.
+    public func progressiveJPEG(_ progressive: ImageProgressive? = .init()) -> Self {
+        setting(\.progressiveJPEG, to: progressive)
+    }
+
     /// Says what a view shows after a failure.
     ///
     /// - Parameter image: The image; nil clears the view.
