@@ -55,6 +55,7 @@ struct ProgressiveSchedule {
     /// Says what to do, and counts on its being done.
     ///
     /// - Parameter now: Seconds of any clock that only goes forward.
+    /// - Returns: The step; ``Step/rest`` also while an image is made or somebody waits.
     mutating func next(now: TimeInterval) -> Step {
         guard phase == .idle, let count = queue.first else { return .rest }
         if let lastEnd, now < lastEnd + scanInterval {

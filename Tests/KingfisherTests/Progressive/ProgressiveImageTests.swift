@@ -54,7 +54,8 @@ struct ProgressiveImageTests {
             ImageProgressive(isBlur: false, isFastestScan: true, scanInterval: 0))
         let (blurred, _, _) = try await load(ImageProgressive())
         let radius = CGFloat(2)  // Four scans have begun: 14 - 4 × 4, but not less than 2.
-        let expected = try #require(plain.images.withLock { $0.first }).kf.blurred(withRadius: radius)
+        let expected = try #require(plain.images.withLock { $0.first }).kf.blurred(
+            withRadius: radius)
         let image = try #require(blurred.images.withLock { $0.first })
         #expect(image.pngData() == expected.pngData())
     }

@@ -27,7 +27,9 @@ struct ProgressiveScheduleTests {
         return counts
     }
 
-    @Test("PRG-3: each scan counts once, also when its marker is split between chunks", arguments: 1...7)
+    @Test(
+        "PRG-3: each scan counts once, also when its marker is split between chunks",
+        arguments: 1...7)
     func countsScansOnce(chunk: Int) {
         var schedule = schedule(fastest: false)
         for start in stride(from: 0, to: data.count, by: chunk) {
