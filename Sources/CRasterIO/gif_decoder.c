@@ -26,21 +26,41 @@ static int read_bytes(GifFileType *file, GifByteType *output, int count) {
     return (int)(done + rest);
 }
 
-static uint32_t read_rows(GifFileType *file, uint8_t *indices) {
+// Colours of a row that is on the canvas; a palette entry of 0 lets through what is below.
+static void put_row(
+    const uint8_t *indices, const crasterio_gif_target *target, const uint32_t *palette, uint32_t y
+) {
+    uint32_t *output = (uint32_t *)(target->start + (size_t)y * target->stride);
+    if (target->replaces) {
+        for (uint32_t x = 0; x < target->width; x++) output[x] = palette[indices[x]];
+    } else {
+        for (uint32_t x = 0; x < target->width; x++) {
+            uint32_t color = palette[indices[x]];
+            output[x] = color ? color : output[x];
+        }
+    }
+}
+
+// Rows are coloured while they are in the cache. Returns how many came.
+static uint32_t read_rows(
+    GifFileType *file, uint8_t *line, const crasterio_gif_target *target, const uint32_t *palette
+) {
     static const struct { uint32_t start, step; } passes[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}};
-    uint32_t width = (uint32_t)file->Image.Width, height = (uint32_t)file->Image.Height, done = 0;
+    uint32_t height = (uint32_t)file->Image.Height, done = 0;
     bool interlaced = file->Image.Interlace;
     for (int pass = 0; pass < (interlaced ? 4 : 1); pass++) {
         uint32_t step = interlaced ? passes[pass].step : 1;
-        for (uint32_t y = interlaced ? passes[pass].start : 0; y < height; y += step, done++)
-            if (DGifGetLine(file, indices + (size_t)y * width, (int)width) != GIF_OK) return done;
+        for (uint32_t y = interlaced ? passes[pass].start : 0; y < height; y += step, done++) {
+            if (DGifGetLine(file, line, file->Image.Width) != GIF_OK) return done;
+            if (y < target->height) put_row(line, target, palette, y);
+        }
     }
     return done;
 }
 
 crasterio_status crasterio_gif_decode(
-    const uint8_t *frame, size_t size, uint16_t width, uint16_t height, uint8_t *indices,
-    uint32_t *rows
+    const uint8_t *frame, size_t size, uint16_t width, uint16_t height, const uint32_t *palette,
+    const crasterio_gif_target *target, uint32_t *rows
 ) {
     gif_input input = {
         .screen = {'G', 'I', 'F', '8', '9', 'a', width & 0xFF, width >> 8, height & 0xFF, height >> 8},
@@ -49,17 +69,23 @@ crasterio_status crasterio_gif_decode(
     };
     *rows = 0;
     int code = 0;
+    uint8_t *line = malloc(width ? width : 1);
+    if (!line) return CRASTERIO_NO_MEMORY;
     GifFileType *file = DGifOpen(&input, read_bytes, &code);
-    if (!file) return code == D_GIF_ERR_NOT_ENOUGH_MEM ? CRASTERIO_NO_MEMORY : CRASTERIO_CORRUPT;
+    if (!file) {
+        free(line);
+        return code == D_GIF_ERR_NOT_ENOUGH_MEM ? CRASTERIO_NO_MEMORY : CRASTERIO_CORRUPT;
+    }
     crasterio_status status = CRASTERIO_CORRUPT;
     GifRecordType type;
     if (DGifGetRecordType(file, &type) == GIF_OK && type == IMAGE_DESC_RECORD_TYPE
         && DGifGetImageDesc(file) == GIF_OK && file->Image.Width == width
         && file->Image.Height == height) {
-        *rows = read_rows(file, indices);
+        *rows = read_rows(file, line, target, palette);
         status = *rows == height ? CRASTERIO_OK
             : input.remaining == 0 ? CRASTERIO_TRUNCATED : CRASTERIO_CORRUPT;
     }
     DGifCloseFile(file, &code);
+    free(line);
     return status;
 }

@@ -11,6 +11,10 @@ struct crasterio_tiff {
     TIFF *file;
     TIFFRGBAImage image;
     bool begun, ran_out;
+    // How rows are read one by one; `line` is null where libtiff converts whole strips or tiles.
+    uint8_t *line;
+    uint16_t bits, samples, colors;
+    bool has_alpha, is_associated, is_inverted;
     const uint8_t *data;
     uint64_t size, position;
     char message[1024];
@@ -81,6 +85,7 @@ crasterio_tiff *crasterio_tiff_new(const uint8_t *data, size_t size) {
 
 void crasterio_tiff_close(crasterio_tiff *tiff) {
     if (tiff->begun) TIFFRGBAImageEnd(&tiff->image);
+    free(tiff->line);
     if (tiff->file) TIFFClose(tiff->file);
     free(tiff);
 }
@@ -89,6 +94,28 @@ const char *crasterio_tiff_message(const crasterio_tiff *tiff) { return tiff->me
 
 static crasterio_status failure(const crasterio_tiff *tiff) {
     return tiff->ran_out ? CRASTERIO_TRUNCATED : CRASTERIO_CORRUPT;
+}
+
+// Whether rows are grey or RGB of 8 or 16 bits, side by side, in strips: the plain kinds, which are
+// read a row at a time, so that a strip as high as the picture needs no memory, and whose 16 bits are
+// rounded rather than cut off.
+static bool has_plain_rows(crasterio_tiff *tiff, uint16_t extra_count, const uint16_t *extra) {
+    uint16_t photometric = 0, planar = PLANARCONFIG_CONTIG, format = SAMPLEFORMAT_UINT;
+    if (TIFFIsTiled(tiff->file) || !TIFFGetField(tiff->file, TIFFTAG_PHOTOMETRIC, &photometric))
+        return false;
+    TIFFGetFieldDefaulted(tiff->file, TIFFTAG_PLANARCONFIG, &planar);
+    TIFFGetFieldDefaulted(tiff->file, TIFFTAG_SAMPLEFORMAT, &format);
+    TIFFGetFieldDefaulted(tiff->file, TIFFTAG_SAMPLESPERPIXEL, &tiff->samples);
+    tiff->colors = photometric == PHOTOMETRIC_RGB ? 3 : 1;
+    tiff->is_inverted = photometric == PHOTOMETRIC_MINISWHITE;
+    tiff->has_alpha = extra_count > 0;
+    tiff->is_associated = extra_count > 0 && extra[0] == EXTRASAMPLE_ASSOCALPHA;
+    return (photometric == PHOTOMETRIC_RGB || photometric == PHOTOMETRIC_MINISBLACK
+            || photometric == PHOTOMETRIC_MINISWHITE)
+        && planar == PLANARCONFIG_CONTIG && format == SAMPLEFORMAT_UINT
+        && (tiff->bits == 8 || tiff->bits == 16)
+        && (extra_count == 0 || tiff->is_associated || extra[0] == EXTRASAMPLE_UNASSALPHA)
+        && extra_count <= tiff->samples && tiff->samples - extra_count == tiff->colors;
 }
 
 crasterio_status crasterio_tiff_read_header(
@@ -116,6 +143,9 @@ crasterio_status crasterio_tiff_read_header(
     uint32_t rows = 0;
     if (TIFFIsTiled(tiff->file)) TIFFGetField(tiff->file, TIFFTAG_TILELENGTH, &rows);
     else TIFFGetFieldDefaulted(tiff->file, TIFFTAG_ROWSPERSTRIP, &rows);
+    tiff->bits = bits;
+    if (has_plain_rows(tiff, extra_count, extra)) rows = 1;
+    else tiff->samples = 0;
     info->rows_per_chunk = rows == 0 || rows > info->height ? info->height : rows;
     uint32_t size = 0;
     void *profile = NULL;
@@ -126,7 +156,45 @@ crasterio_status crasterio_tiff_read_header(
     return CRASTERIO_OK;
 }
 
+static uint8_t sample(const crasterio_tiff *tiff, const uint8_t *pixel, unsigned index) {
+    if (tiff->bits == 8) return pixel[index];
+    uint16_t value;
+    memcpy(&value, pixel + 2 * index, 2);
+    return (uint8_t)((value * 255u + 32767u) / 65535u);
+}
+
+// A row of samples as premultiplied RGBA.
+static void convert_row(const crasterio_tiff *tiff, uint32_t width, uint8_t *output) {
+    size_t size = (size_t)tiff->samples * tiff->bits / 8;
+    const uint8_t *pixel = tiff->line;
+    for (uint32_t x = 0; x < width; x++, pixel += size, output += 4) {
+        unsigned alpha = tiff->has_alpha ? sample(tiff, pixel, tiff->colors) : 255;
+        for (unsigned i = 0; i < 3; i++) {
+            unsigned value = sample(tiff, pixel, tiff->colors == 1 ? 0 : i);
+            if (tiff->is_inverted) value = 255 - value;
+            if (tiff->has_alpha && !tiff->is_associated) value = (value * alpha + 127) / 255;
+            output[i] = (uint8_t)(value < alpha ? value : alpha);
+        }
+        output[3] = (uint8_t)alpha;
+    }
+}
+
+static crasterio_status start_plain_rows(crasterio_tiff *tiff) {
+    uint32_t width = 0;
+    TIFFGetField(tiff->file, TIFFTAG_IMAGEWIDTH, &width);
+    uint64_t needed = (uint64_t)width * tiff->samples * tiff->bits / 8;
+    uint64_t size = TIFFScanlineSize64(tiff->file);
+    if (size < needed || size > PTRDIFF_MAX) return CRASTERIO_CORRUPT;
+    // Zeroed: a damaged row may be decoded in part.
+    tiff->line = calloc(1, (size_t)size);
+    return tiff->line ? CRASTERIO_OK : CRASTERIO_NO_MEMORY;
+}
+
 crasterio_status crasterio_tiff_start(crasterio_tiff *tiff, bool *has_alpha) {
+    if (tiff->samples > 0) {
+        *has_alpha = tiff->has_alpha;
+        return start_plain_rows(tiff);
+    }
     if (!TIFFRGBAImageBegin(&tiff->image, tiff->file, 1, tiff->message)) return failure(tiff);
     tiff->begun = true;
     // Rows as they are stored: turning them is done elsewhere.
@@ -138,6 +206,15 @@ crasterio_status crasterio_tiff_start(crasterio_tiff *tiff, bool *has_alpha) {
 crasterio_status crasterio_tiff_read_rows(
     crasterio_tiff *tiff, uint32_t first, uint32_t count, uint32_t *rows
 ) {
+    if (tiff->line) {
+        uint32_t width = 0;
+        TIFFGetField(tiff->file, TIFFTAG_IMAGEWIDTH, &width);
+        for (uint32_t i = 0; i < count; i++) {
+            if (TIFFReadScanline(tiff->file, tiff->line, first + i, 0) < 0) return failure(tiff);
+            convert_row(tiff, width, (uint8_t *)(rows + (size_t)i * width));
+        }
+        return CRASTERIO_OK;
+    }
     tiff->image.row_offset = (int)first;
     tiff->image.col_offset = 0;
     return TIFFRGBAImageGet(&tiff->image, rows, tiff->image.width, count) ? CRASTERIO_OK

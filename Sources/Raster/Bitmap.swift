@@ -17,9 +17,17 @@ public final class Bitmap {
     ///
     /// A hint for encoders and kernels: `false` only means that nobody promised opacity.
     public let isOpaque: Bool
+    /// Bits of each colour component in the file that the pixels were decoded from, at least 8.
+    ///
+    /// Pixels here have 8 whatever the file had: finer ones were rounded to the nearest value. More
+    /// than 8 says that the file holds more than this bitmap does. 8 for everything that was drawn
+    /// or resampled.
+    public var bitsPerComponent: Int { origin.bitsPerComponent }
+    /// What the pixels were decoded from; nothing but 8 bits for all that was drawn or resampled.
+    package let origin: BitmapOrigin
 
     private let storage: UnsafeMutableRawBufferPointer
-    private let allocation: UnsafeMutableRawPointer
+    private let allocation: PixelAllocation
 
     /// Creates a bitmap and lets `body` write its pixels.
     ///
@@ -38,20 +46,21 @@ public final class Bitmap {
     ) throws {
         let buffer = try PixelBuffer(width: width, height: height)
         try body(buffer.bytes, buffer.bytesPerRow)
-        self.init(buffer.release(), isOpaque: isOpaque)
+        self.init(buffer.release(), isOpaque: isOpaque, origin: BitmapOrigin())
     }
 
     /// Takes over memory that a ``PixelBuffer`` allocated and filled.
-    init(_ pixels: PixelBuffer.Released, isOpaque: Bool) {
+    init(_ pixels: PixelBuffer.Released, isOpaque: Bool, origin: BitmapOrigin) {
         width = pixels.width
         height = pixels.height
         bytesPerRow = pixels.bytesPerRow
         storage = pixels.bytes
         allocation = pixels.allocation
         self.isOpaque = isOpaque
+        self.origin = origin
     }
 
-    deinit { free(allocation) }
+    deinit { allocation.free() }
 
     /// Gives `body` the bytes of all rows.
     ///
@@ -74,6 +83,9 @@ extension Bitmap {
 
     /// Number of bytes that one pixel takes.
     package static let bytesPerPixel = 4
+
+    /// Bits that one pixel takes here: 32.
+    public var bitsPerPixel: Int { Bitmap.bytesPerPixel * 8 }
 
     /// Bytes of all rows together, padding included.
     public var byteCount: Int { bytesPerRow * height }

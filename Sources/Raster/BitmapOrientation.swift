@@ -89,6 +89,8 @@ extension Bitmap {
                 source.assumingMemoryBound(to: UInt8.self), bytesPerRow, width, height,
                 output.row(0) + steps.origin, steps.stepX, steps.stepY)
         }
-        return output.freeze(isOpaque: isOpaque)
+        // As fine as before, but no longer what the file says.
+        let origin = BitmapOrigin(bitsPerComponent: bitsPerComponent)
+        return output.freeze(isOpaque: isOpaque, origin: origin)
     }
 }

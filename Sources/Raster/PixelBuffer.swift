@@ -1,3 +1,4 @@
+import CRaster
 import Foundation
 
 /// Memory for the pixels of a bitmap while they are being written.
@@ -13,7 +14,7 @@ package struct PixelBuffer: ~Copyable {
     package let bytesPerRow: Int
     private let byteCount: Int
     private let start: UnsafeMutableRawPointer
-    private let allocation: UnsafeMutableRawPointer
+    private let allocation: PixelAllocation
 
     /// Allocates a buffer.
     ///
@@ -26,15 +27,13 @@ package struct PixelBuffer: ~Copyable {
     package init(width: Int, height: Int, zeroed: Bool = true) throws {
         let layout = try Bitmap.layout(width: width, height: height)
         let slack = Bitmap.rowAlignment - 1
-        // `calloc` gets large blocks from the system, zero already, and need not touch them.
         guard layout.byteCount <= Int.max - slack,
-            let allocation = zeroed
-                ? calloc(1, layout.byteCount + slack) : malloc(layout.byteCount + slack)
+            let allocation = PixelAllocation(bytes: layout.byteCount + slack, zeroed: zeroed)
         else {
             throw RasterError.outOfMemory(bytes: layout.byteCount)
         }
-        let misalignment = Int(bitPattern: allocation) & slack
-        start = allocation + (misalignment == 0 ? 0 : Bitmap.rowAlignment - misalignment)
+        let misalignment = Int(bitPattern: allocation.start) & slack
+        start = allocation.start + (misalignment == 0 ? 0 : Bitmap.rowAlignment - misalignment)
         self.width = width
         self.height = height
         bytesPerRow = layout.bytesPerRow
@@ -43,7 +42,7 @@ package struct PixelBuffer: ~Copyable {
         if !zeroed { clearPadding() }
     }
 
-    deinit { free(allocation) }
+    deinit { allocation.free() }
 
     /// The bytes of all rows; valid as long as the buffer lives.
     package var bytes: UnsafeMutableRawBufferPointer {
@@ -59,10 +58,14 @@ package struct PixelBuffer: ~Copyable {
 
     /// Turns the written pixels into a bitmap without copying them.
     ///
-    /// - Parameter isOpaque: Whether every pixel has an alpha of 255.
+    /// - Parameters:
+    ///   - isOpaque: Whether every pixel has an alpha of 255.
+    ///   - origin: What the pixels were decoded from.
     /// - Returns: The bitmap, which owns the memory from now on.
-    package consuming func freeze(isOpaque: Bool = false) -> Bitmap {
-        Bitmap(release(), isOpaque: isOpaque)
+    package consuming func freeze(
+        isOpaque: Bool = false, origin: BitmapOrigin = BitmapOrigin()
+    ) -> Bitmap {
+        Bitmap(release(), isOpaque: isOpaque, origin: origin)
     }
 
     /// Gives up the memory; whoever takes it frees it.
@@ -80,7 +83,7 @@ package struct PixelBuffer: ~Copyable {
         let height: Int
         let bytesPerRow: Int
         let bytes: UnsafeMutableRawBufferPointer
-        let allocation: UnsafeMutableRawPointer
+        let allocation: PixelAllocation
     }
 
     /// Zeroes the bytes between the ends of the rows and the starts of the next ones.
@@ -91,4 +94,20 @@ package struct PixelBuffer: ~Copyable {
             memset(row(y) + used, 0, bytesPerRow - used)
         }
     }
+}
+
+/// Memory that whoever holds it last frees.
+struct PixelAllocation {
+    let start: UnsafeMutableRawPointer
+    private let bytes: Int
+
+    /// Allocates; nil when the system gives no memory.
+    init?(bytes: Int, zeroed: Bool) {
+        // Zeroed blocks that are large come from the system, which need not touch them for that.
+        guard let start = CRaster_allocate(bytes, zeroed) else { return nil }
+        self.start = start
+        self.bytes = bytes
+    }
+
+    func free() { CRaster_deallocate(start, bytes) }
 }

@@ -57,7 +57,9 @@ package struct UprightRows: ~Copyable {
     }
 
     /// Ends the picture; rows that never came are transparent black.
-    package consuming func finish() -> Bitmap {
-        output.freeze(isOpaque: isOpaque)
+    ///
+    /// - Parameter origin: What the pixels were decoded from.
+    package consuming func finish(origin: BitmapOrigin = BitmapOrigin()) -> Bitmap {
+        output.freeze(isOpaque: isOpaque, origin: origin)
     }
 }

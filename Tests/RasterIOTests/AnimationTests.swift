@@ -126,4 +126,34 @@ struct AnimationTests {
         }
         #expect(counts == [1, 2, 3, 4, 5, 6])
     }
+
+    @Test("An index without a colour is black where nothing is transparent, else transparent")
+    func missingColor() throws {
+        let screen = Data("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
+        let control: [UInt8] = [0x21, 0xF9, 4, 1, 0, 0, 1, 0]
+        // Codes of four bits: clear, index 5, end.
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 3, 2, 0x58, 0x09, 0, 0x3B]
+        let opaque = try ImageDecoder.decode(screen + frame)
+        #expect(opaque.isOpaque)
+        #expect(opaque.pixel(x: 0, y: 0) == Pixel(red: 0, green: 0, blue: 0, alpha: 255))
+        let clear = try ImageDecoder.decode(screen + control + frame)
+        #expect(!clear.isOpaque)
+        #expect(clear.pixel(x: 0, y: 0) == Pixel(red: 0, green: 0, blue: 0, alpha: 0))
+    }
+
+    @Test("A frame that was handed out does not change when the next ones are drawn")
+    func framesStay() throws {
+        for fixture in Self.animated {
+            let source = try Self.source(fixture)
+            let bitmaps = try (0..<source.frameCount).map {
+                try source.frame(at: $0, maxPixelSize: nil)
+            }
+            for (index, bitmap) in bitmaps.enumerated() {
+                let difference = try #require(fixture.difference(from: bitmap, frame: index))
+                #expect(difference <= fixture.tolerance, "\(fixture.name), frame \(index)")
+            }
+            let last = source.frameCount - 1
+            #expect(try source.frame(at: last, maxPixelSize: nil) == bitmaps[last])
+        }
+    }
 }

@@ -17,7 +17,7 @@ struct PaintTests {
         #expect((pixel.green, pixel.blue, pixel.alpha) == (50, 25, 255))
     }
 
-    @Test("An overlay keeps opacity and is weakened by its own")
+    @Test("OVR-1, OVR-3: an overlay keeps opacity and is weakened by its own")
     func overlayOpacity() throws {
         let source = try TestPictures.uniform(translucent, width: 2, height: 2)
         let silhouette = try source.overlaid(with: .blue, fraction: 0)
@@ -63,7 +63,7 @@ struct PaintTests {
     }
 
     @Test(
-        "FLT-5, FLT-6: the formulas hold on linear light with straight alpha",
+        "FLT-4 to FLT-6: the formulas hold on linear light with straight alpha",
         arguments: [
             ColorAdjustment(brightness: 0.1, contrast: 1, saturation: 1, exposure: 0),
             ColorAdjustment(brightness: -0.2, contrast: 1.5, saturation: 1, exposure: 0),

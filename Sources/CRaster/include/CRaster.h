@@ -9,11 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-
 #pragma clang assume_nonnull begin
 
 /// Whether the vector code is in use on this processor.
 bool CRaster_isVectorized(void);
+
+// MARK: Memory
+
+/// Memory for pixels, zero if that is asked for; null when the system gives none.
+void *_Nullable CRaster_allocate(size_t bytes, bool zeroed);
+/// Gives back what `CRaster_allocate` returned for the same number of bytes.
+void CRaster_deallocate(void *memory, size_t bytes);
 
 // MARK: Resampling
 

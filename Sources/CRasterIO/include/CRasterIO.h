@@ -144,7 +144,7 @@ typedef struct {
     /// EXIF value, 1…8.
     int orientation;
     bool has_alpha;
-    /// Rows of a strip or tile: what is decoded together.
+    /// Rows that are decoded together: those of a strip or tile, or one.
     uint32_t rows_per_chunk;
     /// The ICC profile, null without one; valid until the decoder is closed.
     const uint8_t *_Nullable profile;
@@ -167,13 +167,23 @@ crasterio_status crasterio_tiff_read_rows(
 
 // MARK: GIF (gif_decoder.c)
 
-/// Decodes one frame, interlaced or not, to one palette index for each pixel.
+/// Where a frame is drawn: the part of a BGRA picture that it covers, at most its own size.
+typedef struct {
+    /// The first pixel.
+    uint8_t *start;
+    size_t stride;
+    uint32_t width, height;
+    /// Whether transparent pixels of the frame replace what is there.
+    bool replaces;
+} crasterio_gif_target;
+
+/// Decodes one frame, interlaced or not, and draws it.
 ///
-/// `frame` starts at the image descriptor, which must say the same `width` and `height`. `rows`
-/// receives how many rows were decoded.
+/// `frame` starts at the image descriptor, which must say the same `width` and `height`. `palette`
+/// has 256 colours of BGRA, each opaque or 0. `rows` receives how many rows were decoded.
 crasterio_status crasterio_gif_decode(
-    const uint8_t *frame, size_t size, uint16_t width, uint16_t height, uint8_t *indices,
-    uint32_t *rows);
+    const uint8_t *frame, size_t size, uint16_t width, uint16_t height, const uint32_t *palette,
+    const crasterio_gif_target *target, uint32_t *rows);
 
 // MARK: GIF encoding (gif_encoder.c, quantizer.c)
 
@@ -239,11 +249,10 @@ bool crasterio_is_opaque(const uint8_t *pixels, size_t count);
 void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted);
 /// Turns RGBA into BGRA and back.
 void crasterio_swap_red_and_blue(const uint8_t *pixels, size_t count, uint8_t *output);
+/// Turns RGBA of 9 to 16 bits in little-endian pairs of bytes into BGRA of 8, to the nearest value.
+void crasterio_narrow(const uint8_t *pixels, size_t count, unsigned bits, uint8_t *output);
 /// Turns BGRA into RGB without alpha.
 void crasterio_pack_rgb(const uint8_t *pixels, size_t count, uint8_t *output);
-/// Replaces palette indices by colours; `palette` has 256 of them.
-void crasterio_look_up(
-    const uint8_t *indices, size_t count, const uint32_t *palette, uint32_t *output);
 /// Draws premultiplied pixels over others.
 void crasterio_draw_over(const uint8_t *pixels, size_t count, uint8_t *output);
 

@@ -25,6 +25,9 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
 
     /// The image encoded in a format.
     ///
+    /// An image that was only decoded, from a file of more than 8 bits a component, keeps that file
+    /// and gives it out unchanged where the format is the same.
+    ///
     /// - Parameters:
     ///   - format: The format; ``ImageFormat/unknown`` stands for PNG.
     ///   - compressionQuality: Quality of a JPEG, 0 to 1.
@@ -32,6 +35,7 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     public func data(format: ImageFormat, compressionQuality: CGFloat = 1.0) -> Data? {
         // An animated PNG or WebP would become its first frame.
         if let data = animatedImageData, isAnimated, data.kf.imageFormat == format { return data }
+        if let data = finerOriginal, data.kf.imageFormat == format { return data }
         return switch format {
         case .PNG: pngRepresentation()
         case .JPEG: jpegRepresentation(compressionQuality: compressionQuality)

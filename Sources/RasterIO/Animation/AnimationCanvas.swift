@@ -1,99 +1,140 @@
-import CRasterIO
 import Foundation
 import Raster
 
 /// The canvas that the frames of an animation are laid on, one after the other.
 ///
+/// What it shows is handed out without a copy; the next frame is then drawn on another bitmap.
 /// Belongs to one thread at a time.
 final class AnimationCanvas {
     /// Index of the frame that was drawn last, -1 before the first.
     private(set) var position = -1
     private let width: Int
     private let height: Int
-    private var pixels: PixelBuffer
+    /// What the canvas shows while nobody else has it; nil when ``shown`` or nothing is shown.
+    private var pixels: PixelBuffer?
+    /// What the canvas shows and others have as well; nil when it was drawn on since.
+    private var shown: Bitmap?
     private var saved: [UInt8] = []
 
     /// Makes a transparent canvas.
-    init(width: Int, height: Int) throws {
+    init(width: Int, height: Int) {
         self.width = width
         self.height = height
-        pixels = try PixelBuffer(width: width, height: height)
     }
 
     /// Draws the next frame, after the one before it was disposed of.
-    func draw(_ frame: AnimationFrame, from decoder: some AnimationFrameDecoder) throws {
-        let (count, overflow) = frame.width.multipliedReportingOverflow(by: frame.height)
-        guard !overflow, count <= Int(Int32.max) else {
-            throw RasterError.invalidSize(width: frame.width, height: frame.height)
-        }
-        let decoded = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: count * 4, alignment: Bitmap.rowAlignment)
-        defer { decoded.deallocate() }
-        try decoder.decodeFrame(position + 1, into: decoded)
-        if frame.disposal == .restore { save(frame) }
-        forEachRow(of: frame) { row, target, count in
-            guard let start = decoded.baseAddress else { return }
-            let source = (start + row * frame.width * 4).assumingMemoryBound(to: UInt8.self)
-            if frame.replaces {
-                memcpy(target, source, count * 4)
-            } else {
-                crasterio_draw_over(source, count, target)
+    ///
+    /// - Parameters:
+    ///   - frame: Where the frame goes.
+    ///   - previous: The frame before it, nil when the canvas was cleared.
+    ///   - decoder: Decodes the pixels.
+    func draw(
+        _ frame: AnimationFrame, after previous: AnimationFrame?,
+        from decoder: some AnimationFrameDecoder
+    ) throws {
+        let hidesAll =
+            frame.covers(width: width, height: height) && (frame.replaces || frame.isOpaque)
+            && frame.disposal != .restore
+        if hidesAll {
+            // Every pixel is about to be written.
+            shown = nil
+            if pixels == nil {
+                pixels = try PixelBuffer(width: width, height: height, zeroed: false)
             }
+        } else {
+            try makeWritable()
+            if let previous { dispose(previous) }
+            if frame.disposal == .restore { save(frame) }
         }
+        try decode(frame, replaces: hidesAll || frame.replaces, from: decoder)
         position += 1
-    }
-
-    /// Does what a frame wants done before the next one is drawn.
-    func dispose(_ frame: AnimationFrame) {
-        switch frame.disposal {
-        case .keep: break
-        case .clear: forEachRow(of: frame) { _, target, count in memset(target, 0, count * 4) }
-        case .restore: restore(frame)
-        }
     }
 
     /// Forgets everything and stands before a frame, with a transparent canvas.
     func restart(before index: Int) {
-        if let start = pixels.bytes.baseAddress { memset(start, 0, pixels.bytes.count) }
+        pixels = nil
+        shown = nil
         position = index - 1
     }
 
-    /// A copy of what the canvas shows.
+    /// What the canvas shows.
     func snapshot(isOpaque: Bool) throws -> Bitmap {
-        try Bitmap(width: width, height: height, isOpaque: isOpaque) { output, _ in
-            output.copyMemory(from: UnsafeRawBufferPointer(pixels.bytes))
+        if let shown { return shown }
+        let pixels = try pixels.take() ?? PixelBuffer(width: width, height: height)
+        let bitmap = pixels.freeze(isOpaque: isOpaque)
+        shown = bitmap
+        return bitmap
+    }
+
+    private func decode(
+        _ frame: AnimationFrame, replaces: Bool, from decoder: some AnimationFrameDecoder
+    ) throws {
+        let (visibleWidth, visibleHeight) = visibleSize(of: frame)
+        guard visibleWidth > 0, visibleHeight > 0, let start = pixels?.row(frame.y),
+            let bytesPerRow = pixels?.bytesPerRow
+        else { return }
+        try decoder.drawFrame(
+            position + 1,
+            on: FrameTarget(
+                start: start + frame.x * Bitmap.bytesPerPixel, bytesPerRow: bytesPerRow,
+                width: visibleWidth, height: visibleHeight, replaces: replaces))
+    }
+
+    /// Sees to it that there are pixels which nobody else has.
+    private func makeWritable() throws {
+        guard pixels == nil else { return }
+        guard let shown else {
+            pixels = try PixelBuffer(width: width, height: height)
+            return
+        }
+        let copy = try PixelBuffer(width: width, height: height, zeroed: false)
+        shown.withUnsafeBytes { copy.bytes.copyMemory(from: $0) }
+        pixels = consume copy
+        self.shown = nil
+    }
+
+    /// Does what a frame wants done before the next one is drawn.
+    private func dispose(_ frame: AnimationFrame) {
+        switch frame.disposal {
+        case .keep: break
+        case .clear: forEachRow(of: frame) { target, count in memset(target, 0, count) }
+        case .restore: restore(frame)
         }
     }
 
     private func save(_ frame: AnimationFrame) {
         saved.removeAll(keepingCapacity: true)
-        forEachRow(of: frame) { _, target, count in
-            saved.append(contentsOf: UnsafeBufferPointer(start: target, count: count * 4))
+        forEachRow(of: frame) { target, count in
+            saved.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
         }
     }
 
     private func restore(_ frame: AnimationFrame) {
         var offset = 0
         saved.withUnsafeBytes { saved in
-            forEachRow(of: frame) { _, target, count in
-                guard let start = saved.baseAddress, offset + count * 4 <= saved.count else {
-                    return
-                }
-                memcpy(target, start + offset, count * 4)
-                offset += count * 4
+            forEachRow(of: frame) { target, count in
+                guard let start = saved.baseAddress, offset + count <= saved.count else { return }
+                memcpy(target, start + offset, count)
+                offset += count
             }
         }
     }
 
-    /// Visits the rows of a frame that are on the canvas, cut at its right edge.
+    /// How much of a frame is on the canvas.
+    private func visibleSize(of frame: AnimationFrame) -> (width: Int, height: Int) {
+        (min(frame.width, width - frame.x), min(frame.height, height - frame.y))
+    }
+
+    /// Visits the bytes of the rows of a frame that are on the canvas.
     private func forEachRow(
-        of frame: AnimationFrame,
-        _ body: (_ row: Int, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) -> Void
+        of frame: AnimationFrame, _ body: (UnsafeMutablePointer<UInt8>, _ count: Int) -> Void
     ) {
-        let count = min(frame.width, width - frame.x)
-        guard count > 0, frame.y < height else { return }
-        for row in 0..<min(frame.height, height - frame.y) {
-            body(row, pixels.row(frame.y + row) + frame.x * 4, count)
+        let (visibleWidth, visibleHeight) = visibleSize(of: frame)
+        guard visibleWidth > 0, visibleHeight > 0 else { return }
+        for y in frame.y..<frame.y + visibleHeight {
+            guard let row = pixels?.row(y) else { return }
+            let bytes = Bitmap.bytesPerPixel
+            body(row + frame.x * bytes, visibleWidth * bytes)
         }
     }
 }

@@ -41,7 +41,7 @@ final class CompositedAnimation<Decoder: AnimationFrameDecoder>: AnimatedImageSo
             defer { box.canvas = nil }
             return CanvasBox(canvas: box.canvas)
         }
-        let canvas = try taken.canvas ?? AnimationCanvas(width: width, height: height)
+        let canvas = taken.canvas ?? AnimationCanvas(width: width, height: height)
         try advance(canvas, to: index)
         let frame = decoder.frames[index]
         let isOpaque = frame.isOpaque && frame.covers(width: width, height: height)
@@ -58,9 +58,10 @@ final class CompositedAnimation<Decoder: AnimationFrameDecoder>: AnimatedImageSo
         let start = starts[index]
         if canvas.position > index || canvas.position < start - 1 { canvas.restart(before: start) }
         while canvas.position < index {
-            if canvas.position >= start { canvas.dispose(decoder.frames[canvas.position]) }
-            if canvas.position == start - 1 { canvas.restart(before: start) }
-            try canvas.draw(decoder.frames[canvas.position + 1], from: decoder)
+            let position = canvas.position
+            if position == start - 1 { canvas.restart(before: start) }
+            let previous = position >= start ? decoder.frames[position] : nil
+            try canvas.draw(decoder.frames[position + 1], after: previous, from: decoder)
         }
     }
 

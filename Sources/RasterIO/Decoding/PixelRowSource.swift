@@ -10,6 +10,8 @@ protocol PixelRowSource: AnyObject {
     var height: Int { get }
     /// Whether every alpha is 255.
     var isOpaque: Bool { get }
+    /// What is to be remembered of the file.
+    var origin: BitmapOrigin { get }
     /// Whether rows can be read in several calls; otherwise one call reads them all.
     var readsInSteps: Bool { get }
 
@@ -53,7 +55,7 @@ extension PixelRowSource {
         guard let start = buffer.bytes.baseAddress else { throw ImageDecodingError.emptyData }
         try read(height, into: start, bytesPerRow: buffer.bytesPerRow)
         try finish()
-        return buffer.freeze(isOpaque: isOpaque)
+        return buffer.freeze(isOpaque: isOpaque, origin: origin)
     }
 
     /// Feeds rows to the resampler as they come, so that the full picture never exists.
@@ -77,7 +79,7 @@ extension PixelRowSource {
         try forEachStrip { strip, bytesPerRow, count in
             try rows.append(strip, bytesPerRow: bytesPerRow, count: count)
         }
-        return rows.finish()
+        return rows.finish(origin: origin)
     }
 
     /// Decodes all rows, a few at a time.

@@ -54,7 +54,7 @@ final class CountingFrameSource: ImageFrameSource {
 struct AnimatedImageTests {
     typealias Images = KingfisherWrapper<KFCrossPlatformImage>
 
-    @Test("CRE-4, CRE-8: by default a GIF offers all frames and a frame source")
+    @Test("CRE-4, CRE-8, CRE-9: by default a GIF offers all frames and a frame source")
     func lazy() throws {
         let data = try AnimationSample.gif(frames: 8)
         let image = try #require(Images.image(data: data, options: ImageCreatingOptions()))

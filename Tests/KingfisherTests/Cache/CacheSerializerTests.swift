@@ -54,7 +54,7 @@ struct CacheSerializerTests {
         #expect(image.kf.data(format: .GIF) == nil)
     }
 
-    @Test("S-6, S-7: the original decides the format, the image is what is stored")
+    @Test("S-6, S-7, REP-7: the original decides the format, the image is what is stored")
     func defaultWriting() throws {
         let (image, png, jpeg) = try encoded()
         let other = try Picture.plain(width: 5, height: 5, red: 200)
@@ -84,7 +84,7 @@ struct CacheSerializerTests {
         #expect(serializer.data(with: copy, original: nil) == gif)
     }
 
-    @Test("W-3: a still image made from an animation falls back to PNG")
+    @Test("W-3, REP-7: a still image made from an animation falls back to PNG")
     func stillFromAnimation() throws {
         let (image, png, _) = try encoded()
         #expect(DefaultCacheSerializer.default.data(with: image, original: gif) == png)

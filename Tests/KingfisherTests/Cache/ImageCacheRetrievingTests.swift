@@ -132,7 +132,7 @@ struct ImageCacheRetrievingTests {
         #expect(try disk.value(forKey: "a") == Data([2]))
     }
 
-    @Test("I-24: the serializer is asked once, and background decoding gives the scale")
+    @Test("I-24, DEC-9: the serializer is asked once, and background decoding gives the scale")
     func decodes() async throws {
         final class Counting: CacheSerializer, Sendable {
             let count = Locked(0)

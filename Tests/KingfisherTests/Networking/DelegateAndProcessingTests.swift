@@ -95,7 +95,7 @@ struct DelegateAndProcessingTests {
         #expect(delegate.events.values == ["will /a", "finish cancelled -"])
     }
 
-    @Test("7.2, 7.3: different processors give different images, equal ones share one run")
+    @Test("7.2, 7.3, PRC-5: different processors give different images, equal ones share one run")
     func processorsAreShared() async throws {
         let gate = LoopbackGate()
         let server = try LoopbackServer(routes: ["/a": .data(testBody).held(at: gate)])

@@ -9,7 +9,7 @@ struct BorderTests {
     private let white = Pixel.opaque(255, 255, 255)
     private let black = Pixel.opaque(0, 0, 0)
 
-    @Test("BRD-2, BRD-4: the line takes the outer points, corners are square")
+    @Test("BRD-1, BRD-2, BRD-4: size stays, the line takes the outer points, corners are square")
     func squareBorder() throws {
         let image = try TestImages.uniform(white, width: 10, height: 10)
         let processor = BorderImageProcessor(border: Border(color: .black, lineWidth: 2))

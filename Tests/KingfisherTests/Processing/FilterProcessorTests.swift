@@ -50,7 +50,7 @@ struct FilterProcessorTests {
         #expect(Self.processors[index].process(item: item, options: options) == nil)
     }
 
-    @Test("The drawing members give an image without pixels back")
+    @Test("BLD-3, BLR-8, FLT-1, CAN-7: the drawing members give an image without pixels back")
     func drawingWithoutPixels() {
         let empty = RasterImage()
         for result in [
@@ -90,7 +90,7 @@ struct FilterProcessorTests {
         #expect(difference <= 3)
     }
 
-    @Test("A blur radius not above zero gives the same pixels", arguments: [0, -2, CGFloat.nan])
+    @Test("BLR-5: a blur radius not above zero does not blur", arguments: [0, -2, CGFloat.nan])
     func noBlur(radius: CGFloat) throws {
         let image = try TestImages.coordinates(width: 10, height: 10)
         #expect(image.kf.blurred(withRadius: radius) == image)

@@ -61,7 +61,7 @@ struct ResizingTests {
     }
 
     @Test(
-        "A size without pixels fails the processor and leaves the drawing undone",
+        "CAN-7: a size without pixels fails the processor and leaves the drawing undone",
         arguments: [
             CGSize.zero, CGSize(width: -1, height: 5), CGSize(width: CGFloat.nan, height: 5),
             CGSize(width: CGFloat.infinity, height: 5), CGSize(width: 1e6, height: 1e6),

@@ -10,7 +10,7 @@ struct SizeGeometryTests {
     }
 
     @Test(
-        "GEO-1, GEO-2, GEO-5: fit and fill follow the vectors",
+        "GEO-1 to GEO-3, GEO-5: fit and fill follow the vectors, none is the target",
         arguments: [
             ((100.0, 200.0), (100.0, 100.0), (50.0, 100.0), (100.0, 200.0)),
             ((64, 64), (100, 50), (50, 50), (100, 100)),
@@ -39,7 +39,7 @@ struct SizeGeometryTests {
     }
 
     @Test(
-        "A shape without width is taken for a square instead of filling infinity",
+        "GEO-6: a shape without width is taken for a square instead of filling infinity",
         arguments: [0, -4, CGFloat.nan, .infinity])
     func degenerateShapes(width: CGFloat) {
         #expect(size(width, 10).kf.constrained(size(30, 20)) == size(20, 20))

@@ -64,6 +64,12 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     var scale: CGFloat { base.scale }
     /// Size in points as displayed.
     var size: CGSize { base.size }
+    /// The file that the pixels were decoded from, where it holds more than they do.
+    ///
+    /// Nil for pixels that were changed, and for those that are turned for display.
+    var finerOriginal: Data? {
+        base.imageOrientation == .up ? base.cgImage?.origin.encoded : nil
+    }
     /// The frames of an animation; nil for a still image.
     ///
     /// Where they were not decoded yet, this decodes them all.

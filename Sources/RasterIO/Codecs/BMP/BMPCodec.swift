@@ -1,7 +1,7 @@
 import Foundation
 import Raster
 
-/// Windows bitmaps, not compressed.
+/// Windows bitmaps: 1 to 32 bits, with masks or palette, plain or in runs.
 struct BMPCodec: BuiltInCodec {
     let format = EncodedImageFormat.bmp
 

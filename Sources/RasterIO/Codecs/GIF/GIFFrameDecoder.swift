@@ -19,33 +19,34 @@ struct GIFFrameDecoder: AnimationFrameDecoder {
         frames = structure.frames.map(\.placement)
     }
 
-    func decodeFrame(_ index: Int, into pixels: UnsafeMutableRawBufferPointer) throws {
+    func drawFrame(_ index: Int, on target: FrameTarget) throws {
         let frame = structure.frames[index]
         let placement = frame.placement
+        var part = crasterio_gif_target(
+            start: target.start, stride: target.bytesPerRow, width: UInt32(target.width),
+            height: UInt32(target.height), replaces: target.replaces)
         try data.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes: bytes)
             guard let encoded = reader.slice(at: frame.range.lowerBound, length: frame.range.count),
-                let start = encoded.bindMemory(to: UInt8.self).baseAddress,
-                let output = pixels.bindMemory(to: UInt32.self).baseAddress
+                let start = encoded.bindMemory(to: UInt8.self).baseAddress
             else { throw ImageDecodingError.truncated(format: .gif, rows: 0, height: height) }
-            let colors = palette(of: frame, in: reader)
-            let count = placement.width * placement.height
-            let indices = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-            defer { indices.deallocate() }
             var rows: UInt32 = 0
             let status = crasterio_gif_decode(
                 start, encoded.count, UInt16(clamping: placement.width),
-                UInt16(clamping: placement.height), indices, &rows)
+                UInt16(clamping: placement.height), palette(of: frame, in: reader), &part, &rows)
             try CodecStatus.check(
                 status, format: .gif, message: "bad LZW data", rows: Int(rows),
                 height: placement.height)
-            crasterio_look_up(indices, count, colors, output)
         }
     }
 
-    /// The colours of a frame as BGRA, 256 of them; indices without a colour are transparent.
+    /// The colours of a frame as BGRA, 256 of them.
+    ///
+    /// Indices without a colour are black where nothing is transparent, so that an opaque frame is
+    /// one whatever its pixels are, and transparent elsewhere.
     private func palette(of frame: GIFStructure.Frame, in reader: ByteReader) -> [UInt32] {
-        var colors = [UInt32](repeating: 0, count: 256)
+        let missing: UInt32 = frame.placement.isOpaque ? 0xFF00_0000 : 0
+        var colors = [UInt32](repeating: missing.littleEndian, count: 256)
         guard let range = frame.palette ?? structure.palette else { return colors }
         for index in 0..<min(256, range.count / 3) {
             guard let entry = reader.slice(at: range.lowerBound + 3 * index, length: 3) else {

@@ -59,26 +59,41 @@ final class HEIFReader {
             throw RasterError.outOfMemory(bytes: 0)
         }
         defer { heif_decoding_options_free(options) }
-        options.pointee.convert_hdr_to_8bit = 1
+        // libheif would cut low bits off; rounding keeps the mean.
+        let isDeep = bitsPerComponent > 8
+        options.pointee.convert_hdr_to_8bit = isDeep ? 0 : 1
         // Without this, a picture that ends early is delivered half grey.
         options.pointee.strict_decoding = 1
         var image: OpaquePointer?
         try check(
             heif_decode_image(
-                handle, &image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options))
+                handle, &image, heif_colorspace_RGB,
+                isDeep ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA, options
+            ))
         defer { heif_image_release(image) }
         var stride: Int32 = 0
         let plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride)
         let width = Int(heif_image_get_primary_width(image))
         let height = Int(heif_image_get_primary_height(image))
-        guard let plane, width == self.width, height == self.height, Int(stride) >= width * 4 else {
+        let bits = Int(heif_image_get_bits_per_pixel_range(image, heif_channel_interleaved))
+        guard let plane, width == self.width, height == self.height,
+            Int(stride) >= width * (isDeep ? 8 : 4), !isDeep || (9...16).contains(bits)
+        else {
             throw ImageDecodingError.corrupt(format: format, reason: "picture of another size")
         }
-        return try bitmap(of: plane, stride: Int(stride), width: width, height: height)
+        return try bitmap(width: width, height: height) { y, row in
+            let source = plane + y * Int(stride)
+            if isDeep {
+                crasterio_narrow(source, width, UInt32(bits), row)
+            } else {
+                crasterio_swap_red_and_blue(source, width, row)
+            }
+        }
     }
 
+    /// Finishes rows of BGRA that `read` writes.
     private func bitmap(
-        of plane: UnsafePointer<UInt8>, stride: Int, width: Int, height: Int
+        width: Int, height: Int, read: (_ y: Int, _ row: UnsafeMutablePointer<UInt8>) -> Void
     ) throws -> Bitmap {
         let transform = colorTransform
         let isOpaque = !hasAlpha
@@ -86,7 +101,7 @@ final class HEIFReader {
         let pixels = try PixelBuffer(width: width, height: height, zeroed: false)
         for y in 0..<height {
             let row = pixels.row(y)
-            crasterio_swap_red_and_blue(plane + y * stride, width, row)
+            read(y, row)
             if isPremultiplied, transform != nil { crasterio_unpremultiply(row, width, row) }
             transform?.apply(to: row, count: width)
             if isOpaque {
@@ -95,7 +110,8 @@ final class HEIFReader {
                 crasterio_premultiply(row, width)
             }
         }
-        return pixels.freeze(isOpaque: isOpaque)
+        return pixels.freeze(
+            isOpaque: isOpaque, origin: BitmapOrigin(bitsPerComponent: bitsPerComponent))
     }
 
     /// The way to sRGB, from the profile or else from the code points of the file.

@@ -11,6 +11,7 @@ final class JPEGReader: PixelRowSource {
     private(set) var width = 0
     private(set) var height = 0
     let isOpaque = true
+    let origin = BitmapOrigin()
     let readsInSteps = true
     private var transform: ColorTransform?
 

@@ -108,7 +108,8 @@ final class JXLReader {
                 crasterio_premultiply(row, width)
             }
         }
-        return pixels.freeze(isOpaque: !hasAlpha)
+        return pixels.freeze(
+            isOpaque: !hasAlpha, origin: BitmapOrigin(bitsPerComponent: bitsPerComponent))
     }
 }
 #endif

@@ -2,7 +2,7 @@ import Foundation
 import Raster
 
 /// Decodes single frames of an APNG: each is made into a PNG of its own, which libpng reads.
-struct APNGFrameDecoder: AnimationFrameDecoder {
+struct APNGFrameDecoder: WholeFrameDecoder {
     private let data: Data
     private let structure: APNGStructure
     private let transform: ColorTransform?
@@ -23,7 +23,9 @@ struct APNGFrameDecoder: AnimationFrameDecoder {
         frames = structure.frames.map(\.placement)
     }
 
-    func decodeFrame(_ index: Int, into pixels: UnsafeMutableRawBufferPointer) throws {
+    func decodeFrame(
+        _ index: Int, into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int
+    ) throws {
         let placement = frames[index]
         let png = try data.withUnsafeBytes { try picture(index, in: $0) }
         try png.withUnsafeBytes { bytes in
@@ -31,7 +33,7 @@ struct APNGFrameDecoder: AnimationFrameDecoder {
             let reader = try PNGReader(bytes, transform: transform)
             try reader.start(gamma: chunks.foreignGamma)
             guard let start = pixels.baseAddress else { return }
-            try reader.read(placement.height, into: start, bytesPerRow: placement.width * 4)
+            try reader.read(placement.height, into: start, bytesPerRow: bytesPerRow)
         }
     }
 

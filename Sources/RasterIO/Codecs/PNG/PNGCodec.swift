@@ -32,14 +32,21 @@ struct PNGCodec: BuiltInCodec {
             let target = request.targetSize(width: chunks.width, height: chunks.height)
             let transform = transform(chunks)
             let isWhole = target.width == chunks.width && target.height == chunks.height
-            if isWhole, let bitmap = try PNGFastReader.decode(chunks, transform: transform) {
-                return try bitmap.upright(from: chunks.orientation.bitmapOrientation)
+            // The fast way needs all of the picture in memory; larger ones are reduced row by row.
+            let isFast = isWhole || chunks.width * chunks.height <= PNGCodec.smallPicture
+            if isFast, let bitmap = try PNGFastReader.decode(chunks, transform: transform) {
+                let reduced = try bitmap.resampled(width: target.width, height: target.height)
+                return try reduced.upright(from: chunks.orientation.bitmapOrientation)
             }
             let reader = try PNGReader(bytes, transform: transform)
             try reader.start(gamma: chunks.foreignGamma)
+            reader.encoded = data
             return try reader.bitmap(size: target, orientation: chunks.orientation)
         }
     }
+
+    /// Pixels that are decoded whole even if few are wanted: 16 MB.
+    private static let smallPicture = 4 << 20
 
     func animation(in data: Data, limits: DecodeLimits) throws -> (any AnimatedImageSource)? {
         try data.withUnsafeBytes { bytes in

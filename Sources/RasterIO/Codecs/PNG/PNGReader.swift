@@ -1,4 +1,5 @@
 import CRasterIO
+import Foundation
 import Raster
 
 /// Reads the rows of one PNG through libpng.
@@ -9,10 +10,15 @@ final class PNGReader: PixelRowSource {
     private let info: crasterio_png_info
 
     private let transform: ColorTransform?
+    /// The file, to be remembered where it holds more than a bitmap can; nil to forget it.
+    var encoded: Data?
 
     var width: Int { Int(info.width) }
     var height: Int { Int(info.height) }
     var isOpaque: Bool { !info.has_alpha }
+    var origin: BitmapOrigin {
+        BitmapOrigin(bitsPerComponent: Int(info.bit_depth), encoded: encoded)
+    }
     var readsInSteps: Bool { !info.interlaced }
 
     /// Reads everything before the pixels.

@@ -19,6 +19,7 @@ final class TIFFReader: PixelRowSource {
     private(set) var isOpaque = false
     let readsInSteps = true
 
+    var origin: BitmapOrigin { BitmapOrigin(bitsPerComponent: bitsPerComponent) }
     /// Bits of a sample.
     var bitsPerComponent: Int { Int(info.bits_per_sample) }
     /// Whether the directory names an alpha channel.

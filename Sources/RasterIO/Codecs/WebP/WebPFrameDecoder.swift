@@ -2,7 +2,7 @@
 import Foundation
 
 /// Decodes single frames of an animated WebP through libwebp.
-struct WebPFrameDecoder: AnimationFrameDecoder {
+struct WebPFrameDecoder: WholeFrameDecoder {
     private let data: Data
     private let structure: WebPStructure
     private let transform: ColorTransform?
@@ -23,7 +23,9 @@ struct WebPFrameDecoder: AnimationFrameDecoder {
         frames = structure.frames.map(\.placement)
     }
 
-    func decodeFrame(_ index: Int, into pixels: UnsafeMutableRawBufferPointer) throws {
+    func decodeFrame(
+        _ index: Int, into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int
+    ) throws {
         let frame = structure.frames[index]
         let placement = frame.placement
         try data.withUnsafeBytes { bytes in
@@ -37,7 +39,7 @@ struct WebPFrameDecoder: AnimationFrameDecoder {
                 throw ImageDecodingError.corrupt(format: .webp, reason: "frame of another size")
             }
             try WebPReader.decode(
-                stream, into: pixels, bytesPerRow: placement.width * 4,
+                stream, into: pixels, bytesPerRow: bytesPerRow,
                 size: (placement.width, placement.height), isReduced: false, transform: transform)
         }
     }

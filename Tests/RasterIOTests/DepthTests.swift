@@ -1,0 +1,61 @@
+import CRasterIO
+import Foundation
+import Raster
+import Testing
+
+@testable import RasterIO
+
+@Suite("Samples of more than 8 bits", .timeLimit(.minutes(1)))
+struct DepthTests {
+    @Test("Every value of 9 to 16 bits becomes the nearest of 256", arguments: 9...16)
+    func narrowing(_ bits: Int) {
+        let top = (1 << bits) - 1
+        let values = (0...top).map { UInt16($0) }
+        var pixels: [UInt8] = []
+        for value in values {
+            for sample in [value, 0, UInt16(top), value] {
+                pixels.append(UInt8(sample & 255))
+                pixels.append(UInt8(sample >> 8))
+            }
+        }
+        var output = [UInt8](repeating: 1, count: values.count * 4)
+        crasterio_narrow(pixels, values.count, UInt32(bits), &output)
+        for (index, value) in values.enumerated() {
+            // In whole numbers, so that nothing depends on how halves are rounded: there are none.
+            let nearest = UInt8((Int(value) * 255 * 2 + top) / (2 * top))
+            guard output[4 * index] == 255, output[4 * index + 1] == 0,
+                output[4 * index + 2] == nearest, output[4 * index + 3] == nearest
+            else {
+                Issue.record("\(value) of \(top) became \(output[4 * index + 2])")
+                return
+            }
+        }
+    }
+
+    @Test("A grey TIFF of 16 bits is rounded, not cut off")
+    func greyTIFF() throws {
+        let bitmap = try ImageDecoder.decode(LargeTIFF.encoded(width: 256, height: 3))
+        for x in 0..<256 {
+            // The samples are 0x8000 to 0x80FF.
+            let nearest = UInt8(((0x8000 + x) * 255 + 32767) / 65535)
+            #expect(bitmap.pixel(x: x, y: 2)?.green == nearest, "column \(x)")
+        }
+        #expect(bitmap.bitsPerComponent == 16)
+    }
+
+    @Test(
+        "DEC-7: a bitmap says how fine its source was, upright or turned, and 8 once resampled",
+        arguments: [
+            ("png-c0-8bit.png", 8), ("png-c3-1bit.png", 8), ("png-c0-16bit.png", 16),
+            ("png-c6-16bit.png", 16), ("png-c6-16bit-adam7.png", 16), ("heic-deep.heic", 10),
+            ("jpeg-444.jpg", 8), ("gif-87a.gif", 8),
+        ])
+    func bits(_ name: String, _ bits: Int) throws {
+        guard Fixture.all.contains(where: { $0.name == name }) else { return }
+        let bitmap = try ImageDecoder.decode(try Fixture.data(name))
+        #expect(bitmap.bitsPerComponent == bits)
+        #expect(bitmap.bitsPerPixel == 32)
+        #expect(try bitmap.upright(from: .right).bitsPerComponent == bits)
+        #expect(try bitmap.resampled(width: 3, height: 3).bitsPerComponent == 8)
+    }
+}
