@@ -59,6 +59,7 @@ package struct UprightRows: ~Copyable {
     /// Ends the picture; rows that never came are transparent black.
     ///
     /// - Parameter origin: What the pixels were decoded from.
+    /// - Returns: The bitmap.
     package consuming func finish(origin: BitmapOrigin = BitmapOrigin()) -> Bitmap {
         output.freeze(isOpaque: isOpaque, origin: origin)
     }

@@ -35,7 +35,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("Threads may ask one source at once", arguments: animated)
+    @Test("Regressions 12 and 20: threads may ask one source at once", arguments: animated)
     func concurrently(_ fixture: Fixture) async throws {
         let source = try Self.source(fixture)
         let wrong = await withTaskGroup(of: Int.self) { group in
@@ -97,7 +97,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("A GIF of a hundred thousand frames is refused by their number")
+    @Test("Regression 12: a GIF of a hundred thousand frames is refused by their number")
     func manyFrames() throws {
         let data = try Fixture.data("gif-87a.gif")
         // Screen and colours, then the frame from its separator to before the trailer.

@@ -45,13 +45,18 @@ struct LargePNG {
         header += [8, 2, 0, 0, 0]
         var png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         for (type, body) in [("IHDR", header), ("IDAT", stream), ("IEND", Data())] {
-            png += bigEndian(UInt32(body.count)) + Data(type.utf8) + body
-            png += bigEndian(crc(Data(type.utf8) + body))
+            png += chunk(type, body)
         }
         return png
     }
 
-    private static func bigEndian(_ value: UInt32) -> Data {
+    /// A chunk of a PNG: length, type, body and checksum.
+    static func chunk(_ type: String, _ body: Data) -> Data {
+        let covered = Data(type.utf8) + body
+        return bigEndian(UInt32(body.count)) + covered + bigEndian(crc(covered))
+    }
+
+    static func bigEndian(_ value: UInt32) -> Data {
         withUnsafeBytes(of: value.bigEndian) { Data($0) }
     }
 

@@ -6,7 +6,8 @@ import Kingfisher
 ///
 /// Usage: `CodecBench SAMPLES FILE…`. Prints a line of JSON for each way through each file: its name
 /// and the seconds of each sample. With `--thumbnail SIDE FILE` it decodes once at reduced size and
-/// prints the peak memory of the process in kilobytes. `codecs.py` starts it.
+/// prints its size and the peak memory of the process in kilobytes, before and after. `codecs.py`
+/// starts it.
 @main
 enum CodecBench {
     static func main() throws {
@@ -71,12 +72,17 @@ enum CodecBench {
     }
 
     private static func thumbnail(side: Int, path: String) throws {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let before = try peakMemory()
         let limits = DecodeLimits(maxPixels: .max)
         let bitmap = try ImageDecoder.decode(data, maxPixelSize: side, limits: limits)
-        // The kernel's own figure: that of getrusage starts with the parent's.
+        print("\(bitmap.width)x\(bitmap.height) \(before) \(try peakMemory())")
+    }
+
+    /// Kilobytes: the kernel's own figure, since that of getrusage starts with the parent's.
+    private static func peakMemory() throws -> String {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-        print("\(bitmap.width)x\(bitmap.height) \(peak.filter(\.isNumber))")
+        return peak.filter(\.isNumber)
     }
 }

@@ -28,6 +28,7 @@ final class AnimationCanvas {
     ///   - frame: Where the frame goes.
     ///   - previous: The frame before it, nil when the canvas was cleared.
     ///   - decoder: Decodes the pixels.
+    /// - Throws: ``ImageDecodingError`` or `RasterError`; the canvas is of no use then.
     func draw(
         _ frame: AnimationFrame, after previous: AnimationFrame?,
         from decoder: some AnimationFrameDecoder

@@ -27,11 +27,16 @@ final class ColorProfile {
         guard cmsGetColorSpace(handle) == model.signature else { return nil }
     }
 
-    /// A profile of RGB primaries with the tone curve of sRGB; nil for points that are none.
-    init?(primaries: cmsCIExyYTRIPLE, whitePoint: cmsCIExyY) {
+    /// A profile of RGB primaries; nil for points that are none.
+    ///
+    /// `gamma` is the exponent from stored values to light, nil for the tone curve of sRGB.
+    init?(primaries: cmsCIExyYTRIPLE, whitePoint: cmsCIExyY, gamma: Double? = nil) {
         // ITU-T and IEC 61966-2-1: y = ((x + 0.055) / 1.055)^2.4 above 0.04045, else x / 12.92.
         let parameters = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
-        guard let curve = cmsBuildParametricToneCurve(nil, 4, parameters) else { return nil }
+        guard
+            let curve = gamma.map({ cmsBuildGamma(nil, $0) })
+                ?? cmsBuildParametricToneCurve(nil, 4, parameters)
+        else { return nil }
         defer { cmsFreeToneCurve(curve) }
         var (primaries, whitePoint) = (primaries, whitePoint)
         var curves: [OpaquePointer?] = [curve, curve, curve]

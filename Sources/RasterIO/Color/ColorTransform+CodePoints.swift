@@ -18,6 +18,23 @@ extension ColorTransform {
             .flatMap { make($0, input: .rgb) }
     }
 
+    /// The transform from pixels of other primaries.
+    ///
+    /// - Parameters:
+    ///   - points: White, red, green and blue as x and y.
+    ///   - gamma: The exponent from stored values to light, nil for the tone curve of sRGB.
+    /// - Returns: The transform, nil for points that are none or those of sRGB.
+    static func toSRGB(chromaticities points: [Double], gamma: Double?) -> ColorTransform? {
+        guard points.count == 8 else { return nil }
+        let white = cmsCIExyY(x: points[0], y: points[1], Y: 1)
+        let primaries = triple(
+            red: (points[2], points[3]), green: (points[4], points[5]),
+            blue: (points[6], points[7]))
+        return ColorProfile(primaries: primaries, whitePoint: white, gamma: gamma).flatMap {
+            make($0, input: .rgb)
+        }
+    }
+
     private static func triple(
         red: (Double, Double), green: (Double, Double), blue: (Double, Double)
     ) -> cmsCIExyYTRIPLE {

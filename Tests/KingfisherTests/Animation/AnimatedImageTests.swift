@@ -104,7 +104,7 @@ struct AnimatedImageTests {
         #expect(image.kf.cgImage?.pixel(x: 0, y: 0)?.red == 0)
     }
 
-    @Test("IMG-5: equal frame instances cost once")
+    @Test("IMG-5, regression 17: equal frame instances cost once")
     func sharedFrames() throws {
         let a = KFCrossPlatformImage(cgImage: try AnimationSample.bitmap(1))
         let b = KFCrossPlatformImage(cgImage: try AnimationSample.bitmap(2))
@@ -126,7 +126,9 @@ struct AnimatedImageTests {
         #expect(image.scale == 2)
     }
 
-    @Test("CRE-5: a GIF of one frame is an animation that never ends", arguments: [true, false])
+    @Test(
+        "CRE-5, regression 1: a GIF of one frame is an animation that never ends",
+        arguments: [true, false])
     func singleFrame(preloadAll: Bool) throws {
         let data = try AnimationSample.gif(frames: 1)
         let options = ImageCreatingOptions(preloadAll: preloadAll)

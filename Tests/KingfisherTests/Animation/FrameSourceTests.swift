@@ -65,7 +65,7 @@ struct FrameSourceTests {
         }
     }
 
-    @Test("FSC-2: copies decode independently")
+    @Test("FSC-2, regression 20: copies decode independently")
     func copies() throws {
         let data = try AnimationSample.gif(frames: 3)
         let source = try #require(CGImageFrameSource(data: data))

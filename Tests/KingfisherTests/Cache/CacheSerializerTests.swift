@@ -72,7 +72,7 @@ struct CacheSerializerTests {
         #expect(serializer.data(with: image, original: nil) == png)
     }
 
-    @Test("S-6, S-13, S-14: an animation keeps its bytes, also on a copy of its state")
+    @Test("S-6, S-13, S-14, regression 23: an animation and its copy keep their bytes")
     func animation() throws {
         let image = try #require(DefaultCacheSerializer.default.image(with: gif, options: options))
         let serializer = DefaultCacheSerializer.default

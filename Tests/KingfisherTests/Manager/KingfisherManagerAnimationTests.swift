@@ -16,7 +16,11 @@ struct KingfisherManagerAnimationTests {
         [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, pixel, 1, 0]
     }
 
-    @Test("3.2.6, CRE-14: a cached animation is made anew for options that differ, and only then")
+    @Test(
+        """
+        3.2.6, CRE-14, regression 18: a cached animation is made anew for options that differ, \
+        and only then
+        """)
     func animationsFollowTheOptions() async throws {
         let fixture = try ManagerFixture(
             routes: ["/a.gif": .data(Self.gif, type: "image/gif")])

@@ -25,7 +25,7 @@ struct CroppingTests {
         #expect(result == image.kf.crop(to: size, anchorOn: anchor))
     }
 
-    @Test("CRP-1: points become pixels by the scale")
+    @Test("CRP-1, regression 7: points become pixels by the scale")
     func scale() throws {
         let image = try TestImages.coordinates(width: 100, height: 100, scale: 2)
         let part = image.kf.crop(

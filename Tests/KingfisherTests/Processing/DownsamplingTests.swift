@@ -30,7 +30,7 @@ struct DownsamplingTests {
     }
 
     @Test(
-        "DWN-2, DWN-3: never enlarged, and only the larger side of the target counts",
+        "DWN-2, DWN-3, regression 11: never enlarged, and only the larger side of the target counts",
         arguments: [
             (CGSize(width: 100, height: 100), CGSize(width: 64, height: 64)),
             (CGSize(width: 20, height: 40), CGSize(width: 40, height: 40)),
@@ -44,7 +44,7 @@ struct DownsamplingTests {
     }
 
     @Test(
-        "DWN-7: a size of zero, below zero or no number at all stands for full size",
+        "DWN-7, regression 10: a size of zero, below zero or no number at all stands for full size",
         arguments: [
             CGSize.zero, CGSize(width: -5, height: -1),
             CGSize(width: CGFloat.nan, height: CGFloat.nan),

@@ -33,7 +33,7 @@ struct FilterProcessorTests {
     }
 
     @Test(
-        "PRC-7, 6: images from memory get the scale of the request too",
+        "PRC-7, regression 8: images from memory get the scale of the request too",
         arguments: processors.indices)
     func scale(index: Int) throws {
         let image = try TestImages.coordinates(width: 20, height: 12)
@@ -74,7 +74,7 @@ struct FilterProcessorTests {
     }
 
     @Test(
-        "BLR-6: blurring keeps size, scale and orientation",
+        "BLR-6, regression 21: blurring keeps size, scale and orientation",
         arguments: RasterImage.Orientation.allCases)
     func blurOrientation(orientation: RasterImage.Orientation) throws {
         let image = try TestImages.coordinates(

@@ -32,7 +32,7 @@ struct FilterTests {
         #expect(empty.kf.apply(.tint(.red)) === empty)
     }
 
-    @Test("FLT-2: data is decoded first and images keep their scale")
+    @Test("FLT-2, regression 3: data is decoded first and images keep their scale")
     func process() throws {
         let image = try TestImages.coordinates(width: 20, height: 8)
         let options = KingfisherParsedOptionsInfo([.scaleFactor(2)])

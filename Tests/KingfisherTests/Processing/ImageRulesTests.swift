@@ -37,7 +37,7 @@ struct ImageRulesTests {
     }
 
     @Test(
-        "DEC-5 to DEC-7: what is decoded already shares its pixels, which keep their depth",
+        "DEC-5 to DEC-7, regression 22: what is decoded already shares its pixels, which keep their depth",
         arguments: [1, 2] as [CGFloat])
     func decodedDepth(scale: CGFloat) throws {
         for (depth, bits) in [(UInt8(8), 8), (16, 16)] {
@@ -179,7 +179,7 @@ struct ImageRulesTests {
         #expect(processor.identifier == "com.onevcat.Kingfisher.LivePhotoImageProcessor")
     }
 
-    @Test("FSC-4: a source of one's own makes an image that can be played")
+    @Test("FSC-4, regression 19: a source of one's own makes an image that can be played")
     func ownSource() throws {
         let source = CountingFrameSource(frameCount: 4)
         let image = try #require(

@@ -90,7 +90,7 @@ struct ImageStateTests {
         #expect(empty.kf.scaled(to: 2) === empty)
     }
 
-    @Test("DEC-1, DEC-4: decoding keeps pixels and orientation and sets the scale")
+    @Test("DEC-1, DEC-4, regressions 5 and 6: keeps pixels and orientation, sets the scale")
     func decoded() throws {
         let image = try TestImages.coordinates(width: 64, height: 64, orientation: .left)
         #expect(image.kf.decoded == image)
@@ -101,7 +101,7 @@ struct ImageStateTests {
         #expect(twice.kf.decoded.size == CGSize(width: 32, height: 32))
     }
 
-    @Test("DEC-2: animations come back as they are")
+    @Test("DEC-2, regression 2: animations come back as they are")
     func decodedAnimation() throws {
         let image = try TestImages.coordinates(width: 8, height: 8)
         image.kf.imageFrameCount = 3

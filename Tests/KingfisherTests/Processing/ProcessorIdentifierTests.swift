@@ -90,7 +90,7 @@ struct ProcessorIdentifierTests {
         #expect(DefaultImageProcessor.default.identifier.isEmpty)
     }
 
-    @Test("PRC-12: colours in identifiers have two decimals and go beyond sRGB")
+    @Test("PRC-12, regression 16: colours in identifiers have two decimals and go beyond sRGB")
     func colours() {
         #expect(RasterColor.red.rgbaDescription == "(1.00,0.00,0.00,1.00)")
         #expect(RasterColor(white: 1.0 / 3, alpha: 0.5).rgbaDescription == "(0.33,0.33,0.33,0.50)")

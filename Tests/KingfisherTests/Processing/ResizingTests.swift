@@ -52,7 +52,7 @@ struct ResizingTests {
         #expect(result.pixelSize == CGSize(width: 100, height: 16))
     }
 
-    @Test("ORI-5: a turned image is drawn upright")
+    @Test("ORI-5, regression 4: a turned image is drawn upright")
     func orientation() throws {
         let image = try TestImages.coordinates(width: 10, height: 20, orientation: .right)
         let result = image.kf.resize(to: CGSize(width: 20, height: 10))

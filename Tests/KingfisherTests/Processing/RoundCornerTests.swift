@@ -81,12 +81,23 @@ struct RoundCornerTests {
         for x in 0..<20 { #expect(result.pixel(x, 10) == .opaque(0, 200, 0)) }
     }
 
-    @Test("ORI-5: a turned image is drawn upright")
+    @Test("ORI-5, regression 4: a turned image is drawn upright")
     func orientation() throws {
         let image = try TestImages.coordinates(width: 10, height: 20, orientation: .left)
         let result = image.kf.image(withRoundRadius: 3, fit: image.size)
         #expect(result.imageOrientation == .up)
         #expect(result.pixel(10, 5) == image.kf.normalized.pixel(10, 5))
+    }
+
+    @Test("Regression 14: radii between whole numbers round between them")
+    func fractionalRadius() throws {
+        let image = try TestImages.uniform(.opaque(255, 255, 255), width: 40, height: 40)
+        func coverage(_ radius: CGFloat) throws -> Int {
+            let result = image.kf.image(withRoundRadius: radius, fit: image.size)
+            return try (0..<20).reduce(0) { $0 + Int(try #require(result.pixel($1, 0)).alpha) }
+        }
+        let (ten, between, eleven) = (try coverage(10), try coverage(10.5), try coverage(11))
+        #expect(ten > between && between > eleven)
     }
 
     @Test("Hostile radii and sizes neither trap nor produce anything odd")

@@ -59,7 +59,8 @@ struct APNGStructure: Sendable {
             // Without a control chunk before it, this is a still picture for those who cannot play.
             current?.data.append(body)
         case PNGChunks.code("PLTE"), PNGChunks.code("tRNS"), PNGChunks.code("gAMA"),
-            PNGChunks.code("sRGB"), PNGChunks.code("iCCP"):
+            PNGChunks.code("sRGB"), PNGChunks.code("iCCP"), PNGChunks.code("cHRM"),
+            PNGChunks.code("cICP"):
             sharedChunks.append(body.lowerBound - 8..<body.upperBound + 4)
         default: break
         }

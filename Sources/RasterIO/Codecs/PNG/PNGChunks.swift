@@ -22,6 +22,10 @@ struct PNGChunks {
     private(set) var gamma: Int?
     /// Whether an sRGB chunk says what the colours are.
     private(set) var isSRGB = false
+    /// White, red, green and blue as x and y in 1/100000 from cHRM, nil without one.
+    private(set) var chromaticities: [Int]?
+    /// Code points of ITU-T H.273 from cICP, nil without one.
+    private(set) var codePoints: (primaries: Int, transfer: Int)?
     /// The body of the iCCP chunk, name and compressed profile.
     private(set) var profileChunk: UnsafeRawBufferPointer?
     /// The bodies of the IDAT chunks in order.
@@ -85,6 +89,14 @@ struct PNGChunks {
         case PNGChunks.code("gAMA"): gamma = reader.uint32(at: 0)
         case PNGChunks.code("sRGB"): isSRGB = true
         case PNGChunks.code("iCCP"): profileChunk = body
+        case PNGChunks.code("cHRM"):
+            let values = (0..<8).compactMap { reader.uint32(at: 4 * $0) }
+            chromaticities = values.count == 8 ? values : nil
+        case PNGChunks.code("cICP"):
+            guard let primaries = reader.byte(at: 0), let transfer = reader.byte(at: 1) else {
+                return
+            }
+            codePoints = (Int(primaries), Int(transfer))
         case PNGChunks.code("acTL"):
             guard let frames = reader.uint32(at: 0), let loops = reader.uint32(at: 4) else {
                 return
@@ -127,15 +139,4 @@ struct PNGChunks {
 
     /// Whether pixels may be transparent.
     var hasAlpha: Bool { colorType & 4 != 0 || hasTransparency }
-
-    /// The gamma that pixels must be freed of, nil where they are as good as sRGB.
-    ///
-    /// sRGB and iCCP take precedence over gAMA (section 4.3 of the specification). Up to five
-    /// hundredths around 1/2.2 nobody sees a difference.
-    var foreignGamma: Int? {
-        guard !isSRGB, profileChunk == nil, let gamma, (1_000...1_000_000).contains(gamma),
-            abs(gamma - 45_455) > 2_273
-        else { return nil }
-        return gamma
-    }
 }

@@ -30,7 +30,7 @@ struct PNGCodec: BuiltInCodec {
             let chunks = try PNGChunks(bytes)
             try request.limits.check(width: chunks.width, height: chunks.height)
             let target = request.targetSize(width: chunks.width, height: chunks.height)
-            let transform = transform(chunks)
+            let transform = chunks.colorTransform
             let isWhole = target.width == chunks.width && target.height == chunks.height
             // The fast way needs all of the picture in memory; larger ones are reduced row by row.
             let isFast = isWhole || chunks.width * chunks.height <= PNGCodec.smallPicture
@@ -58,13 +58,7 @@ struct PNGCodec: BuiltInCodec {
             return CompositedAnimation(
                 APNGFrameDecoder(
                     data: data, chunks: chunks, structure: structure,
-                    transform: transform(chunks)))
-        }
-    }
-
-    private func transform(_ chunks: PNGChunks) -> ColorTransform? {
-        chunks.profile.flatMap {
-            ColorTransform.toSRGB(profile: $0, input: chunks.colorType & 2 == 0 ? .gray : .rgb)
+                    transform: chunks.colorTransform))
         }
     }
 
