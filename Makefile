@@ -11,7 +11,7 @@ SWIFT_FOLDERS := Sources Tests Examples
 CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|Cache|Memory|LRU)'
 NETWORK_TESTS := 'KingfisherTests.(DownloadStorm|Cancellation|SessionDataTask|CurlTransport|SecureTransfer|Resuming|DownloadLimiter|NetworkRetry)'
 
-.PHONY: help deps build test lint demo api-coverage soak sanitize fuzz bench
+.PHONY: help deps build test lint demo docs api-coverage apple-check soak sanitize fuzz bench
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -36,6 +36,12 @@ lint: ## Check format, layers, documentation and what must not be in the reposit
 	Scripts/check-repository
 	Scripts/check-readme
 
+docs: build ## Build the documentation into .build-docs/site; fails for a link that leads nowhere
+	Scripts/docs
+
+apple-check: ## Parse everything that Apple platforms compile; types are not checked
+	Scripts/apple-check
+
 demo: deps ## Load sample pictures from a server of its own; leaves Demo.out/contact-sheet.png
 	$(SWIFT) run -c release kingfisher-demo
 
@@ -46,8 +52,8 @@ sanitize: deps ## Run the tests of the caches and of the network under the threa
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(CACHE_TESTS)
 	KINGFISHER_STORM_SECONDS=60 $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(NETWORK_TESTS)
 
-fuzz: deps ## Throw damaged pictures at every decoder for a minute, or FUZZ_SECONDS
-	$(SWIFT) run -c release --package-path Fuzz DecoderFuzz $${FUZZ_SECONDS:-60} Tests/RasterIOTests/Fixtures/*
+fuzz: deps ## Fuzz every decoder with libFuzzer and AddressSanitizer for a minute, or FUZZ_SECONDS
+	Scripts/fuzz
 
 bench: deps ## Measure everything side by side with its peers; BENCH="caches codecs" for some of it
 	Scripts/install-packages Benchmarks/debian-packages

@@ -16,14 +16,14 @@ extension KingfisherWrapper where Base: GTKImageView {
     /// What stands in for the image; nil once the image or a failure image is shown.
     public var placeholder: (any Placeholder)? { base.loading.placeholder }
 
-    /// Shows that the view is loading; nil for ``IndicatorType/none``.
+    /// Shows that the view is loading; nil for ``KingfisherGTK/IndicatorType/none``.
     public var indicator: (any Indicator)? { base.loading.indicator }
 
     /// The kind of ``indicator``.
     ///
     /// Setting it makes a new one.
     ///
-    /// Default ``IndicatorType/none``. A load shows the indicator that is there when it begins.
+    /// Default ``KingfisherGTK/IndicatorType/none``. A load shows the indicator that is there when it begins.
     public var indicatorType: IndicatorType {
         get { base.loading.indicatorType }
         nonmutating set { base.setIndicator(newValue) }

@@ -20,6 +20,8 @@ enum KfTool {
                 return await CacheCommand(request: request, console: console).run()
             case .identify(let request):
                 return await IdentifyCommand(request: request, console: console).run()
+            case .formats(let request):
+                return await FormatsCommand(style: request, console: console).run()
             case .prefetch(let request):
                 return await stoppable(console) {
                     await PrefetchCommand(request: request, console: console).run()

@@ -35,6 +35,48 @@ struct TruncationTests {
     }
 
     @Test(
+        "Cut at every 64th of its length, a file gives a typed error or what is good of it",
+        arguments: Fixture.all)
+    func sixtyFourths(_ fixture: Fixture) throws {
+        let data = try fixture.data()
+        let whole = try ImageDecoder.decode(data)
+        let frames = try ImageDecoder.animation(in: data).map { source in
+            try (0..<source.frameCount).map { try source.frame(at: $0, maxPixelSize: nil) }
+        }
+        for step in 0..<64 {
+            let cut = data.prefix(data.count * step / 64)
+            do {
+                let bitmap = try ImageDecoder.decode(cut)
+                // Of a PNG, an orientation that stands behind the pixels may be cut off.
+                let isTurned = fixture.orientation != nil && bitmap.width == whole.height
+                #expect(bitmap == whole || isTurned, "at \(step)/64")
+            } catch {
+                #expect(error is ImageDecodingError, "at \(step)/64: \(error)")
+            }
+            do {
+                _ = try ImageDecoder.decode(cut, maxPixelSize: 5)
+                _ = try ImageDecoder.header(of: cut)
+            } catch {
+                #expect(error is ImageDecodingError, "at \(step)/64: \(error)")
+            }
+            try compareFrames(of: cut, with: frames ?? [])
+        }
+    }
+
+    /// Checks that the frames that are left are those of the whole file.
+    private func compareFrames(of cut: Data, with frames: [Bitmap]) throws {
+        guard let source = try? ImageDecoder.animation(in: cut) else { return }
+        #expect(source.frameCount <= frames.count)
+        for index in 0..<source.frameCount {
+            do {
+                #expect(try source.frame(at: index, maxPixelSize: nil) == frames[index])
+            } catch {
+                #expect(error is ImageDecodingError, "\(error)")
+            }
+        }
+    }
+
+    @Test(
         "A JPEG that lacks only its end marker decodes",
         arguments: ["jpeg-420.jpg", "jpeg-progressive.jpg"])
     func missingEndOfImage(_ name: String) throws {

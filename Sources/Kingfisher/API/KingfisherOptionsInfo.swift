@@ -99,4 +99,8 @@ public enum KingfisherOptionsInfoItem: Sendable {
     case refreshHandler(@Sendable (RetrieveImageResult) -> Void)
     /// Hears of what becomes of the request, besides the observer of the manager. Default none.
     case eventObserver(any ImageEventObserver)
+    /// How much the image may ask for before it is refused. Default: `DecodeLimits.default`.
+    ///
+    /// Raises the limits for images that can be trusted, or lowers them for those that cannot.
+    case decodeLimits(DecodeLimits)
 }

@@ -171,6 +171,10 @@ public struct KingfisherParsedOptionsInfo: Sendable {
     ///
     /// Default nil.
     public var eventObserver: (any ImageEventObserver)?
+    /// How much the image may ask for before it is refused.
+    ///
+    /// Default nil, which takes `DecodeLimits.default` at the time of decoding.
+    public var decodeLimits: DecodeLimits?
 
     /// What wants to hear of received bytes: progress blocks and progressive decoding.
     var onDataReceived: [any DataReceivingSideEffect]?
@@ -271,6 +275,7 @@ public struct KingfisherParsedOptionsInfo: Sendable {
         case .cachePolicy(let value): cachePolicy = value
         case .refreshHandler(let value): refreshHandler = value
         case .eventObserver(let value): eventObserver = value
+        case .decodeLimits(let value): decodeLimits = value
         }
     }
 }

@@ -5,6 +5,7 @@ struct CGImageFrameSource: ImageFrameSource {
     let data: Data?
     /// The source that decodes the frames.
     let imageSource: CGImageSource
+    private var limits = DecodeLimits.default
 
     /// Wraps a source; without `data` copies share it.
     init(data: Data?, imageSource: CGImageSource) {
@@ -13,9 +14,12 @@ struct CGImageFrameSource: ImageFrameSource {
     }
 
     /// Opens data, still or animated; fails when it is no image.
-    init?(data: Data) {
-        guard let imageSource = PlatformImageSource.source(of: data) else { return nil }
+    init?(data: Data, limits: DecodeLimits = .default) {
+        guard let imageSource = PlatformImageSource.source(of: data, limits: limits) else {
+            return nil
+        }
         self.init(data: data, imageSource: imageSource)
+        self.limits = limits
     }
 
     var frameCount: Int { PlatformImageSource.frameCount(of: imageSource) }
@@ -30,7 +34,7 @@ struct CGImageFrameSource: ImageFrameSource {
     }
 
     func copy() -> CGImageFrameSource {
-        data.flatMap(CGImageFrameSource.init(data:)) ?? self
+        data.flatMap { CGImageFrameSource(data: $0, limits: limits) } ?? self
     }
 
     /// The longer side in pixels, nil for a size that is no limit.

@@ -13,7 +13,8 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     public static func animatedImage(
         data: Data, options: ImageCreatingOptions
     ) -> KFCrossPlatformImage? {
-        guard let source = CGImageFrameSource(data: data) else { return nil }
+        let limits = options.decodeLimits ?? .default
+        guard let source = CGImageFrameSource(data: data, limits: limits) else { return nil }
         return animatedImage(source: source, options: options)
     }
 

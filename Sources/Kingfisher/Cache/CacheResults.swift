@@ -45,5 +45,5 @@ extension Notification.Name {
         "com.onevcat.Kingfisher.KingfisherDidCleanDiskCache")
 }
 
-/// The key of the removed file names in ``Foundation/NSNotification/Name/KingfisherDidCleanDiskCache``.
+/// The key of the removed file names in `Notification.Name.KingfisherDidCleanDiskCache`.
 public let KingfisherDiskCacheCleanedHashKey = "com.onevcat.Kingfisher.cleanedHash"

@@ -138,11 +138,7 @@ extension KingfisherManager {
         let image = await withCheckedContinuation { continuation in
             process(item, options: options) { continuation.resume(returning: $0) }
         }
-        guard let image else {
-            return .failure(
-                .processorError(
-                    reason: .processingFailed(processor: options.processor, item: item)))
-        }
+        guard let image else { return .failure(options.processingFailure(of: item)) }
         return .success(image)
     }
 

@@ -322,10 +322,7 @@ final class RetrievalAttempt: Sendable {
     private func deliverProcessingFailed(
         _ item: ImageProcessItem, options: KingfisherParsedOptionsInfo
     ) {
-        finish(
-            .failure(
-                .processorError(
-                    reason: .processingFailed(processor: options.processor, item: item))))
+        finish(.failure(options.processingFailure(of: item)))
     }
 }
 

@@ -11,7 +11,8 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
         if data.kf.imageFormat == .GIF || PlatformImageSource.isAnimated(data) {
             return animatedImage(data: data, options: options)
         }
-        return PlatformImageCoder.image(data: data, scale: options.scale)
+        return PlatformImageCoder.image(
+            data: data, scale: options.scale, limits: options.decodeLimits ?? .default)
     }
 
     /// Makes a small image of encoded bytes without decoding it at full size where that can be
@@ -29,10 +30,17 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     public static func downsampledImage(
         data: Data, to pointSize: CGSize, scale: CGFloat
     ) -> KFCrossPlatformImage? {
-        let limit = maxPixelSize(of: pointSize, scale: scale)
-        guard let bitmap = try? PlatformImageCoder.bitmap(data: data, maxPixelSize: limit) else {
-            return nil
-        }
+        downsampledImage(data: data, to: pointSize, scale: scale, limits: .default)
+    }
+
+    /// As ``downsampledImage(data:to:scale:)``, under limits of its own.
+    static func downsampledImage(
+        data: Data, to pointSize: CGSize, scale: CGFloat, limits: DecodeLimits
+    ) -> KFCrossPlatformImage? {
+        let side = maxPixelSize(of: pointSize, scale: scale)
+        let decoded = try? PlatformImageCoder.bitmap(
+            data: data, maxPixelSize: side, limits: limits)
+        guard let bitmap = decoded else { return nil }
         return KFCrossPlatformImage(bitmap: bitmap, scale: scale)
     }
 

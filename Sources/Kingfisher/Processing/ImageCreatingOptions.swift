@@ -18,6 +18,10 @@ public struct ImageCreatingOptions: Equatable, Sendable {
     ///
     /// Default false. Wins over ``preloadAll``.
     public var onlyFirstFrame: Bool
+    /// How much the image may ask for; nil takes the default limits.
+    ///
+    /// Decides whether there is an image, not what it looks like, so it does not count in comparisons.
+    var decodeLimits: DecodeLimits?
 
     /// Creates options.
     ///
@@ -35,13 +39,21 @@ public struct ImageCreatingOptions: Equatable, Sendable {
         self.preloadAll = preloadAll
         self.onlyFirstFrame = onlyFirstFrame
     }
+
+    /// Whether both make the same image of the same data.
+    public static func == (left: ImageCreatingOptions, right: ImageCreatingOptions) -> Bool {
+        left.scale == right.scale && left.duration == right.duration
+            && left.preloadAll == right.preloadAll && left.onlyFirstFrame == right.onlyFirstFrame
+    }
 }
 
 extension KingfisherParsedOptionsInfo {
     /// How a request makes images of data.
     var imageCreatingOptions: ImageCreatingOptions {
-        ImageCreatingOptions(
+        var options = ImageCreatingOptions(
             scale: scaleFactor, preloadAll: preloadAllAnimationData,
             onlyFirstFrame: onlyLoadFirstFrame)
+        options.decodeLimits = decodeLimits
+        return options
     }
 }

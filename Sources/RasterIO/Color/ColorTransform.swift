@@ -65,6 +65,8 @@ extension ColorTransform {
     /// Small, since few profiles are in use.
     private static let known = Locked<[Key: ColorTransform?]>([:])
     private static let capacity = 32
+    /// Largest profile that is kept; anybody can send a new one of megabytes with every picture.
+    private static let largestKept = 1 << 20
 
     /// The transform for a profile.
     ///
@@ -79,6 +81,7 @@ extension ColorTransform {
         let transform = ColorProfile(key.profile, model: input.model).flatMap {
             make($0, input: input)
         }
+        guard key.profile.count <= largestKept else { return transform }
         known.withLock { known in
             if known.count >= capacity { known.removeAll() }
             known[key] = .some(transform)

@@ -17,6 +17,24 @@ extension DecodeLimits {
         }
     }
 
+    /// Refuses frames that together have more pixels than the limits, whatever the canvas is.
+    ///
+    /// - Throws: ``ImageDecodingError/tooManyPixels(width:height:frames:limit:)``, which names the
+    ///   frame that was one too many.
+    func check(frames: [AnimationFrame]) throws {
+        var total = 0
+        for frame in frames {
+            let (pixels, overflow) = frame.width.multipliedReportingOverflow(by: frame.height)
+            let (sum, sumOverflow) = total.addingReportingOverflow(pixels)
+            guard !overflow, !sumOverflow, sum <= maxPixels else {
+                throw ImageDecodingError.tooManyPixels(
+                    width: frame.width, height: frame.height, frames: frames.count,
+                    limit: maxPixels)
+            }
+            total = sum
+        }
+    }
+
     /// Refuses data that is empty or has too many bytes.
     ///
     /// - Throws: ``ImageDecodingError/emptyData`` and

@@ -70,10 +70,12 @@ public enum ImageDecoder {
     }
 
     /// Why bytes cannot be decoded, or nil when they can.
-    package static func failure(decoding data: Data) -> (any Error)? {
+    package static func failure(
+        decoding data: Data, limits: DecodeLimits = .default
+    ) -> (any Error)? {
         do {
-            _ = try decode(data)
-            _ = try animation(in: data)
+            _ = try decode(data, limits: limits)
+            _ = try animation(in: data, limits: limits)
             return nil
         } catch {
             return error

@@ -31,6 +31,11 @@ public protocol ImageCodec: Sendable {
     /// - Throws: ``ImageDecodingError`` or `RasterError`.
     func animation(in data: Data, limits: DecodeLimits) throws -> (any AnimatedImageSource)?
 
+    /// Whether ``animation(in:limits:)`` is implemented.
+    ///
+    /// Default false.
+    var canDecodeAnimations: Bool { get }
+
     /// Whether ``encode(_:options:)`` is implemented. Default false.
     var canEncode: Bool { get }
 
@@ -58,13 +63,23 @@ public protocol ImageCodec: Sendable {
 }
 
 /// A codec of ours, which checks the limits itself, so that headers need not be read twice.
-protocol BuiltInCodec: ImageCodec {}
+protocol BuiltInCodec: ImageCodec {
+    /// The package trait that turns the codec on and off; nil for one that is always there.
+    var trait: String? { get }
+}
+
+extension BuiltInCodec {
+    var trait: String? { nil }
+}
 
 extension ImageCodec {
     /// No animation.
     public func animation(
         in data: Data, limits: DecodeLimits
     ) throws -> (any AnimatedImageSource)? { nil }
+
+    /// No animations.
+    public var canDecodeAnimations: Bool { false }
 
     /// No encoder.
     public var canEncode: Bool { false }

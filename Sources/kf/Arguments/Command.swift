@@ -3,6 +3,7 @@ enum Command: Equatable {
     case load(LoadRequest)
     case prefetch(PrefetchRequest)
     case identify(IdentifyRequest)
+    case formats(FormatsRequest)
     case cache(CacheRequest)
     case help(HelpTopic)
     case version
@@ -36,7 +37,7 @@ enum Command: Equatable {
 
     /// The commands.
     enum Name: String, CaseIterable {
-        case load, prefetch, identify, cache
+        case load, prefetch, identify, formats, cache
 
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
@@ -46,6 +47,7 @@ enum Command: Equatable {
             case .load: "Load pictures through the cache, process them, write them to files."
             case .prefetch: "Fill the cache with the pictures of a list of URLs."
             case .identify: "Tell what files say about their pictures."
+            case .formats: "Tell which formats are read and written."
             case .cache: "Look at the cache on disk, or empty it."
             }
         }
@@ -58,6 +60,8 @@ enum Command: Equatable {
             try PrefetchRequest.parse(rest).map(Command.prefetch) ?? .help(.command(.prefetch))
         case .identify:
             try IdentifyRequest.parse(rest).map(Command.identify) ?? .help(.command(.identify))
+        case .formats:
+            try FormatsRequest.parse(rest).map(Command.formats) ?? .help(.command(.formats))
         case .cache: try CacheRequest.parse(rest).map(Command.cache) ?? .help(.command(.cache))
         }
     }

@@ -69,6 +69,18 @@ extension HelpPage {
         return page.text
     }
 
+    /// The help of `kf formats`.
+    static var formats: String {
+        var page = HelpPage()
+        page.line("kf formats: tell which formats are read and written.")
+        page.heading("Usage")
+        page.line("  kf formats [options]")
+        page.heading("Options")
+        page.options(FormatsFlag.allCases.map(\.spec))
+        page.exitStatus()
+        return page.text
+    }
+
     /// The help of `kf cache`.
     static var cache: String {
         var page = HelpPage()

@@ -10,6 +10,7 @@ enum HelpTopic: Equatable {
         case .command(.load): HelpPage.load
         case .command(.prefetch): HelpPage.prefetch
         case .command(.identify): HelpPage.identify
+        case .command(.formats): HelpPage.formats
         case .command(.cache): HelpPage.cache
         }
     }

@@ -149,7 +149,8 @@ enum LoadFlag: String, CommandFlag {
                 rawValue, value: OutputFormat.names.joined(separator: "|"),
                 help: """
                     The format to write. Default: that of FILE's extension, else jpeg for an opaque \
-                    picture that came as one, else png.
+                    picture that came as one, else png. An animation that is not processed stays \
+                    one in formats that hold them.
                     """)
         default:
             OptionSpec(

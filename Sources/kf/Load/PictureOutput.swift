@@ -45,8 +45,10 @@ struct PictureOutput: Sendable {
             for: request, source: loaded.format, isOpaque: bitmap.isOpaque)
         let data: Data
         do {
-            data = try ImageEncoder.encode(
-                bitmap, as: format, options: ImageEncodingOptions(quality: request.quality))
+            let encoding = PictureEncoding(
+                format: format, options: ImageEncodingOptions(quality: request.quality),
+                isUnprocessed: request.steps.isEmpty)
+            data = try encoding.data(of: loaded, bitmap: bitmap)
         } catch {
             return positions.map { _ in .failure(LoadFailure(error)) }
         }

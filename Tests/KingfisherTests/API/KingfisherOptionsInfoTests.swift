@@ -72,7 +72,7 @@ struct KingfisherOptionsInfoTests {
             .diskCacheExpiration(.days(1)), .diskCacheAccessExtendingExpiration(.none),
             .processingQueue(.untouch), .alternativeSources([source]),
             .retryStrategy(RecordingRetryStrategy(retries: 0)), .lowDataMode(source),
-            .forcedCacheFileExtension("png"),
+            .forcedCacheFileExtension("png"), .decodeLimits(DecodeLimits(maxPixels: 9)),
         ])
         #expect(options.targetCache === cache)
         #expect(options.originalCache === cache)
@@ -100,6 +100,7 @@ struct KingfisherOptionsInfoTests {
         #expect(options.retryStrategy is RecordingRetryStrategy)
         #expect(options.lowDataModeSource == source)
         #expect(options.forcedExtension == "png")
+        #expect(options.decodeLimits == DecodeLimits(maxPixels: 9))
     }
 
     @Test("13.1, 1.4: the last of two equal items wins, and a nil value overrides")

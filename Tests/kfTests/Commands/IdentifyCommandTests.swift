@@ -26,6 +26,46 @@ struct IdentifyCommandTests {
         #expect(text.text.hasPrefix("b.dat  png  16x16  8 bits  alpha"))
     }
 
+    /// What the fixtures of the codecs are known to be.
+    private struct Expectation: Decodable {
+        let width: Int
+        let height: Int
+        let bits: Int
+        let alpha: Bool
+        let orientation: Int?
+        let profile: String?
+        let frames: [Data]?
+    }
+
+    @Test("Pictures of every format are told rightly")
+    func everyFormat() async throws {
+        var folder = URL(fileURLWithPath: #filePath)
+        for _ in 0..<3 { folder.deleteLastPathComponent() }
+        folder.appendPathComponent("RasterIOTests/Fixtures")
+        let table = try Data(contentsOf: folder.appendingPathComponent("expected.json"))
+        let names = Set(ImageCodecRegistry.codecs.map(\.format.name))
+        let expected = try JSONDecoder().decode([String: Expectation].self, from: table)
+            .filter { names.contains(String($0.key.prefix { $0 != "-" })) }
+        let files = expected.keys.sorted()
+        let scene = try Scene()
+        let outcome = try await scene.tool.run(
+            ["identify", "--json"] + files.map { folder.appendingPathComponent($0).path })
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let objects = try outcome.objects()
+        #expect(objects.count == files.count)
+        for (file, object) in zip(files, objects) {
+            let facts = try #require(expected[file])
+            #expect(object["format"] as? String == String(file.prefix { $0 != "-" }), "\(file)")
+            #expect(object["width"] as? Int == facts.width, "\(file)")
+            #expect(object["height"] as? Int == facts.height, "\(file)")
+            #expect(object["bits"] as? Int == facts.bits, "\(file)")
+            #expect(object["alpha"] as? Bool == facts.alpha, "\(file)")
+            #expect(object["frames"] as? Int == facts.frames?.count ?? 1, "\(file)")
+            #expect(object["orientation"] as? Int == facts.orientation ?? 1, "\(file)")
+            #expect(object["profile"] as? String == facts.profile, "\(file)")
+        }
+    }
+
     @Test("A header beyond all limits is told, not refused")
     func giant() async throws {
         let scene = try Scene()

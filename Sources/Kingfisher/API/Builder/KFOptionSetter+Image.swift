@@ -9,6 +9,14 @@ extension KFOptionSetter {
         setting(\.scaleFactor, to: factor)
     }
 
+    /// Says how much the image may ask for before it is refused.
+    ///
+    /// - Parameter limits: The limits; nil takes `DecodeLimits.default`.
+    /// - Returns: The changed setter.
+    public func decodeLimits(_ limits: DecodeLimits?) -> Self {
+        setting(\.decodeLimits, to: limits)
+    }
+
     /// Decodes the image before it is delivered.
     ///
     /// - Parameter enabled: Whether to do so. Default true.

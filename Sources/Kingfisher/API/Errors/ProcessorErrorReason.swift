@@ -7,10 +7,11 @@ extension KingfisherError {
         var errorDescription: String? {
             switch self {
             case .processingFailed(let processor, .data(let data)):
-                UndecodableData.explanation(of: data)
-                    ?? """
-                    \(processor.readableName) made no image of \(data.count) bytes of data.
-                    """
+                UndecodableData.explanation(
+                    of: data, limits: (processor as? LimitedProcessor)?.limits ?? .default)
+                        ?? """
+                        \(processor.readableName) made no image of \(data.count) bytes of data.
+                        """
             case .processingFailed(let processor, .image):
                 "\(processor.readableName) made no image of the image it was given."
             }

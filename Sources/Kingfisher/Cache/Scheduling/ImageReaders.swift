@@ -97,7 +97,7 @@ final class ImageReaders: Sendable {
         let sinks = SharedEventSink(requests.compactMap(\.options.events))
         guard let image = image(of: entry, for: request, events: sinks) else {
             lanes.submit(.write(request.entry)) {
-                self.disk.removeDamaged(entry)
+                self.removeUndecodable(entry, for: request)
                 for request in self.table.withLock({ $0.endGroup(id, key) }) {
                     self.deliver(.success(nil), to: request)
                 }
@@ -139,7 +139,7 @@ final class ImageReaders: Sendable {
             events?.post(.readFromDisk(byteCount: entry.data.count))
             let image = image(of: entry, for: request, events: events)
             if image == nil {
-                disk.removeDamaged(entry)
+                removeUndecodable(entry, for: request)
             } else {
                 disk.extendExpiration(
                     of: entry, request.options.diskCacheAccessExtendingExpiration)
@@ -148,6 +148,11 @@ final class ImageReaders: Sendable {
         case .success:
             deliver(.success(nil), to: request)
         }
+    }
+
+    /// Removes an entry that gave no image; limits of a request alone say nothing about the entry.
+    private func removeUndecodable(_ entry: DiskEntry, for request: ReadRequest) {
+        if request.options.decodeLimits == nil { disk.removeDamaged(entry) }
     }
 
     private func fetch(_ entry: EntryKey) -> Result<DiskEntry?, KingfisherError> {

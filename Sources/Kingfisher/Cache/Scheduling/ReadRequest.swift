@@ -24,7 +24,7 @@ struct ReadRequest: Sendable {
         return DecodeKey(
             scale: options.scaleFactor, preloadsAll: options.preloadAllAnimationData,
             onlyFirstFrame: options.onlyLoadFirstFrame,
-            decodesInBackground: options.backgroundDecode,
+            decodesInBackground: options.backgroundDecode, limits: options.decodeLimits,
             foreignRequest: isOwn ? nil : number)
     }
 }
@@ -35,5 +35,6 @@ struct DecodeKey: Hashable, Sendable {
     let preloadsAll: Bool
     let onlyFirstFrame: Bool
     let decodesInBackground: Bool
+    let limits: DecodeLimits?
     let foreignRequest: UInt64?
 }

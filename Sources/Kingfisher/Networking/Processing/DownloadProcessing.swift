@@ -113,9 +113,8 @@ struct DownloadProcessing {
     private func fail(_ key: ImageKey) {
         for token in download.endMaking(key, ifReady: nil) ?? [] {
             guard let callback = download.take(token) else { continue }
-            let reason = KingfisherError.ProcessorErrorReason.processingFailed(
-                processor: callback.options.processor, item: .data(data))
-            callback.completeOnceStarted(.failure(.processorError(reason: reason)))
+            callback.completeOnceStarted(
+                .failure(callback.options.processingFailure(of: .data(data))))
         }
     }
 

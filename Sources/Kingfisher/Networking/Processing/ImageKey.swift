@@ -7,6 +7,7 @@ struct ImageKey: Hashable {
     let preloadsAllFrames: Bool
     let loadsFirstFrameOnly: Bool
     let decodesInBackground: Bool
+    let limits: DecodeLimits?
 
     init(_ options: KingfisherParsedOptionsInfo) {
         identifier = options.processor.identifier
@@ -14,5 +15,6 @@ struct ImageKey: Hashable {
         preloadsAllFrames = options.preloadAllAnimationData
         loadsFirstFrameOnly = options.onlyLoadFirstFrame
         decodesInBackground = options.backgroundDecode
+        limits = options.decodeLimits
     }
 }

@@ -10,20 +10,27 @@ public typealias CGImage = Bitmap
 public final class CGImageSource: Sendable {
     private let data: Data
     private let animation: (any AnimatedImageSource)?
+    private let limits: DecodeLimits
 
     /// Opens encoded bytes.
     ///
     /// Fails for data that is no image or exceeds the default limits.
     ///
     /// - Parameter data: The encoded bytes of an image.
-    public init?(data: Data) {
+    public convenience init?(data: Data) {
+        self.init(data: data, limits: .default)
+    }
+
+    /// Opens encoded bytes; fails for data that is no image or exceeds the limits.
+    init?(data: Data, limits: DecodeLimits) {
         do {
-            animation = try ImageDecoder.animation(in: data)
+            animation = try ImageDecoder.animation(in: data, limits: limits)
             if animation == nil { _ = try ImageDecoder.header(of: data) }
         } catch {
             return nil
         }
         self.data = data
+        self.limits = limits
     }
 
     /// Number of frames, 1 for a still image.
@@ -41,7 +48,8 @@ public final class CGImageSource: Sendable {
     /// Decodes a frame; nil out of range or for damaged data.
     func frame(at index: Int, maxPixelSize: Int?) -> Bitmap? {
         guard let animation else {
-            return index == 0 ? try? ImageDecoder.decode(data, maxPixelSize: maxPixelSize) : nil
+            guard index == 0 else { return nil }
+            return try? ImageDecoder.decode(data, maxPixelSize: maxPixelSize, limits: limits)
         }
         return try? animation.frame(at: index, maxPixelSize: maxPixelSize)
     }
@@ -59,8 +67,10 @@ public func CGImageSourceCreateWithData(_ data: Data, _ options: [String: Any]?)
 
 /// What the frame code needs of an image source; each platform has its own.
 enum PlatformImageSource {
-    /// Opens data; nil when it is no image.
-    static func source(of data: Data) -> CGImageSource? { CGImageSource(data: data) }
+    /// Opens data; nil when it is no image or exceeds the limits.
+    static func source(of data: Data, limits: DecodeLimits) -> CGImageSource? {
+        CGImageSource(data: data, limits: limits)
+    }
 
     /// Whether data holds several frames in a format other than GIF.
     static func isAnimated(_ data: Data) -> Bool {

@@ -4,13 +4,16 @@ import Foundation
 /// Decoding and encoding with what the platform has.
 enum PlatformImageCoder {
     /// An image of encoded bytes, or nil when they are none.
-    static func image(data: Data, scale: CGFloat) -> KFCrossPlatformImage? {
-        RasterImage(data: data, scale: scale)
+    static func image(
+        data: Data, scale: CGFloat, limits: DecodeLimits
+    ) -> KFCrossPlatformImage? {
+        let bitmap = try? ImageDecoder.decode(data, limits: limits)
+        return bitmap.map { RasterImage(cgImage: $0, scale: scale, orientation: .up) }
     }
 
     /// Upright pixels whose longer side has at most `maxPixelSize` pixels, nil for full size.
-    static func bitmap(data: Data, maxPixelSize: Int?) throws -> Bitmap {
-        try ImageDecoder.decode(data, maxPixelSize: maxPixelSize)
+    static func bitmap(data: Data, maxPixelSize: Int?, limits: DecodeLimits) throws -> Bitmap {
+        try ImageDecoder.decode(data, maxPixelSize: maxPixelSize, limits: limits)
     }
 
     /// The image as PNG, or nil when it has no pixels.

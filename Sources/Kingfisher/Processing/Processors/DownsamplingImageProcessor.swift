@@ -31,7 +31,8 @@ public struct DownsamplingImageProcessor: ImageProcessor {
         case .data(let data):
             options.decoding {
                 KingfisherWrapper.downsampledImage(
-                    data: data, to: size, scale: options.scaleFactor)
+                    data: data, to: size, scale: options.scaleFactor,
+                    limits: options.decodeLimits ?? .default)
             }
         }
     }

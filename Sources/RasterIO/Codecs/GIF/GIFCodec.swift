@@ -13,14 +13,16 @@ struct GIFCodec: BuiltInCodec {
     }
 
     func header(of data: Data) throws -> ImageHeader {
-        let structure = try structure(of: data, maxFrames: .max - 1)
+        let structure = try data.withUnsafeBytes {
+            try GIFStructure($0, maxFrames: .max - 1, kept: 1)
+        }
         let isOpaque = structure.frames.first.map {
             $0.placement.isOpaque
                 && $0.placement.covers(width: structure.width, height: structure.height)
         }
         return ImageHeader(
             format: .gif, storedWidth: structure.width, storedHeight: structure.height,
-            frameCount: structure.frames.count, hasAlpha: isOpaque != true)
+            frameCount: structure.frameCount, hasAlpha: isOpaque != true)
     }
 
     func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
@@ -39,6 +41,7 @@ struct GIFCodec: BuiltInCodec {
     }
 
     let canEncode = true
+    let canDecodeAnimations = true
     let canEncodeAnimations = true
 
     func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data {
@@ -55,11 +58,9 @@ struct GIFCodec: BuiltInCodec {
         try data.withUnsafeBytes { try GIFStructure($0, maxFrames: maxFrames) }
     }
 
-    /// Frames may be larger than the canvas, so each is checked for itself.
+    /// Frames may be larger than the canvas, so they are counted for themselves.
     private func checkFrames(of structure: GIFStructure, limits: DecodeLimits) throws {
         try limits.check(width: structure.width, height: structure.height)
-        for frame in structure.frames {
-            try limits.check(width: frame.placement.width, height: frame.placement.height)
-        }
+        try limits.check(frames: structure.frames.map(\.placement))
     }
 }

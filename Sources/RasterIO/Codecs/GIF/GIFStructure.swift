@@ -25,8 +25,11 @@ struct GIFStructure: Sendable {
     private(set) var loopCount = 1
     /// Bytes of the global colour table, nil without one.
     private(set) var palette: Range<Int>?
-    /// The frames in order.
+    /// The frames in order, as many as were to be kept.
     private(set) var frames: [Frame] = []
+    /// Number of frames, kept or not.
+    private(set) var frameCount = 0
+    private let keptFrames: Int
 
     /// What a graphic control extension says about the next frame.
     private struct Control {
@@ -37,9 +40,9 @@ struct GIFStructure: Sendable {
 
     /// Reads the blocks.
     ///
-    /// Stops after `maxFrames` frames and one more. Throws ``ImageDecodingError`` unless there is a
-    /// header and a frame.
-    init(_ bytes: UnsafeRawBufferPointer, maxFrames: Int) throws {
+    /// Stops after `maxFrames` frames and one more, and keeps the first `kept`. Throws
+    /// ``ImageDecodingError`` unless there is a header and a frame.
+    init(_ bytes: UnsafeRawBufferPointer, maxFrames: Int, kept: Int = .max) throws {
         var reader = ByteReader(bytes: bytes)
         reader.endianness = .little
         guard let width = reader.uint16(at: 6), let height = reader.uint16(at: 8),
@@ -47,6 +50,7 @@ struct GIFStructure: Sendable {
         else { throw ImageDecodingError.truncated(format: .gif, rows: 0, height: 0) }
         self.width = width
         self.height = height
+        keptFrames = max(1, kept)
         var offset = 13
         if flags & 0x80 != 0 {
             let size = 3 << (Int(flags & 7) + 1)
@@ -67,16 +71,12 @@ struct GIFStructure: Sendable {
     private mutating func readBlocks(_ reader: ByteReader, from start: Int, maxFrames: Int) {
         var offset = start
         var control = Control()
-        while let introducer = reader.byte(at: offset), frames.count <= maxFrames {
+        while let introducer = reader.byte(at: offset), frameCount <= maxFrames {
             switch introducer {
             case 0x2C:
                 guard let frame = readFrame(reader, at: offset, control: control) else { return }
                 let isWhole = frame.range.upperBound <= reader.count
-                if isWhole || frames.isEmpty {
-                    frames.append(frame)
-                    frames[frames.count - 1].range =
-                        offset..<min(frame.range.upperBound, reader.count)
-                }
+                if isWhole || frames.isEmpty { append(frame, dataEnd: reader.count) }
                 guard isWhole else { return }
                 offset = frame.range.upperBound
                 control = Control()
@@ -88,6 +88,14 @@ struct GIFStructure: Sendable {
             default: offset += 1
             }
         }
+    }
+
+    private mutating func append(_ frame: Frame, dataEnd: Int) {
+        frameCount += 1
+        guard frames.count < keptFrames else { return }
+        var frame = frame
+        frame.range = frame.range.lowerBound..<min(frame.range.upperBound, dataEnd)
+        frames.append(frame)
     }
 
     private func readFrame(_ reader: ByteReader, at offset: Int, control: Control) -> Frame? {

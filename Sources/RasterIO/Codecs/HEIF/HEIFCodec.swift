@@ -8,6 +8,7 @@ import Raster
 /// them counts for nothing, as the format demands (ISO/IEC 23008-12, section 6.5.10).
 struct HEIFCodec: BuiltInCodec {
     let format: EncodedImageFormat
+    let trait: String? = "HEIF"
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {
         let reader = ByteReader(bytes: prefix)

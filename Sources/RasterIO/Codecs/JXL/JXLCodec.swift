@@ -5,6 +5,7 @@ import Raster
 /// JPEG XL through libjxl: stills, and the first frame of animations.
 struct JXLCodec: BuiltInCodec {
     let format = EncodedImageFormat.jxl
+    let trait: String? = "JXL"
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {
         // A bare codestream, or the container.

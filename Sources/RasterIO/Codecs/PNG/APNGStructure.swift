@@ -13,8 +13,11 @@ struct APNGStructure: Sendable {
 
     /// How often the animation plays, 0 for without end.
     private(set) var loopCount = 0
-    /// The whole frames in order.
+    /// The whole frames in order, as many as were to be kept.
     private(set) var frames: [Frame] = []
+    /// Number of whole frames, kept or not.
+    private(set) var frameCount = 0
+    private let keptFrames: Int
     /// Whole chunks that every frame needs: palette, transparency, colour.
     private(set) var sharedChunks: [Range<Int>] = []
 
@@ -23,14 +26,17 @@ struct APNGStructure: Sendable {
 
     /// Reads the chunks; nil when the picture is no sound animation.
     ///
-    /// Stops after `maxFrames` frames and one more.
-    init?(_ bytes: UnsafeRawBufferPointer, chunks: PNGChunks, maxFrames: Int) {
+    /// Stops after `maxFrames` frames and one more, and keeps the first `kept`.
+    init?(
+        _ bytes: UnsafeRawBufferPointer, chunks: PNGChunks, maxFrames: Int, kept: Int = .max
+    ) {
+        keptFrames = max(1, kept)
         guard let animation = chunks.animation, animation.frameCount > 0 else { return nil }
         loopCount = animation.loopCount
         let reader = ByteReader(bytes: bytes)
         var offset = 33
         while let length = reader.uint32(at: offset), let type = reader.uint32(at: offset + 4),
-            reader.slice(at: offset + 8, length: length + 4) != nil, frames.count <= maxFrames
+            reader.slice(at: offset + 8, length: length + 4) != nil, frameCount <= maxFrames
         {
             let body = offset + 8..<offset + 8 + length
             offset += length + 12
@@ -76,7 +82,10 @@ struct APNGStructure: Sendable {
     }
 
     private mutating func endFrame() {
-        if let current, !current.data.isEmpty { frames.append(current) }
+        if let current, !current.data.isEmpty {
+            frameCount += 1
+            if frames.count < keptFrames { frames.append(current) }
+        }
         current = nil
     }
 

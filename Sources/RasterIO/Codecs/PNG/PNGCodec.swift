@@ -18,8 +18,8 @@ struct PNGCodec: BuiltInCodec {
             return ImageHeader(
                 format: .png, storedWidth: chunks.width, storedHeight: chunks.height,
                 orientation: chunks.orientation,
-                frameCount: APNGStructure(bytes, chunks: chunks, maxFrames: .max - 1)?.frames.count
-                    ?? 1,
+                frameCount: APNGStructure(bytes, chunks: chunks, maxFrames: .max - 1, kept: 1)?
+                    .frameCount ?? 1,
                 bitsPerComponent: chunks.bitDepth, hasAlpha: chunks.hasAlpha,
                 colorProfileName: chunks.profile.flatMap { ColorProfile.name(of: $0) })
         }
@@ -63,6 +63,7 @@ struct PNGCodec: BuiltInCodec {
     }
 
     let canEncode = true
+    let canDecodeAnimations = true
     let canEncodeAnimations = true
 
     func encode(

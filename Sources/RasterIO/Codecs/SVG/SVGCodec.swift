@@ -7,6 +7,7 @@ import Raster
 /// Drawings cannot load anything: neither files nor addresses outside the data.
 struct SVGCodec: BuiltInCodec {
     let format = EncodedImageFormat.svg
+    let trait: String? = "SVG"
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {
         let start = String(decoding: prefix, as: UTF8.self).drop {

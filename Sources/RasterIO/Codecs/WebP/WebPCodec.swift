@@ -6,6 +6,7 @@ import Raster
 /// WebP through libwebp: lossy and lossless, with alpha, still and animated.
 struct WebPCodec: BuiltInCodec {
     let format = EncodedImageFormat.webp
+    let trait: String? = "WebP"
 
     func recognizes(_ prefix: UnsafeRawBufferPointer) -> Bool {
         let reader = ByteReader(bytes: prefix)
@@ -14,13 +15,13 @@ struct WebPCodec: BuiltInCodec {
 
     func header(of data: Data) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in
-            let structure = WebPStructure(bytes)
+            let structure = WebPStructure(bytes, kept: 1)
             let features = try WebPReader.features(bytes)
             let isAnimation = !structure.frames.isEmpty
             return ImageHeader(
                 format: .webp, storedWidth: Int(features.width), storedHeight: Int(features.height),
                 orientation: isAnimation ? .up : structure.orientation,
-                frameCount: max(1, structure.frames.count),
+                frameCount: max(1, structure.frameCount),
                 hasAlpha: features.has_alpha != 0,
                 colorProfileName: profile(structure, bytes).flatMap { ColorProfile.name(of: $0) })
         }
@@ -31,7 +32,7 @@ struct WebPCodec: BuiltInCodec {
             return try source.frame(at: 0, maxPixelSize: request.maxPixelSize)
         }
         return try data.withUnsafeBytes { bytes in
-            let structure = WebPStructure(bytes)
+            let structure = WebPStructure(bytes, kept: 1)
             let features = try WebPReader.features(bytes)
             let (width, height) = (Int(features.width), Int(features.height))
             try request.limits.check(width: width, height: height)
@@ -60,9 +61,7 @@ struct WebPCodec: BuiltInCodec {
             else { return nil }
             let frames = structureLimit == 0 ? 1 : decoder.frames.count
             try limits.check(width: decoder.width, height: decoder.height, frames: frames)
-            for frame in decoder.frames {
-                try limits.check(width: frame.width, height: frame.height)
-            }
+            try limits.check(frames: decoder.frames)
             return CompositedAnimation(decoder)
         }
     }
@@ -82,6 +81,7 @@ struct WebPCodec: BuiltInCodec {
     }
 
     let canEncode = true
+    let canDecodeAnimations = true
     let canEncodeAnimations = true
 
     func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data {

@@ -1,0 +1,64 @@
+import Foundation
+import Raster
+import Testing
+
+@testable import RasterIO
+
+/// Inputs that once were findings of the fuzzer stay harmless; `make fuzz` starts from them too.
+@Suite("The corpus of the fuzzer", .timeLimit(.minutes(2)))
+struct FuzzCorpusTests {
+    private static let folder: URL = {
+        var url = URL(fileURLWithPath: #filePath)
+        for _ in 0..<3 { url.deleteLastPathComponent() }
+        return url.appendingPathComponent("Fuzz/Corpus")
+    }()
+
+    /// All inputs as `decoder/name`.
+    private static let inputs: [String] = {
+        let all = FileManager.default.enumerator(atPath: folder.path)
+        return (all?.allObjects as? [String] ?? []).filter { $0.contains("/") }.sorted()
+    }()
+
+    @Test("There are inputs for what no fixture shows")
+    func isThere() {
+        for decoder in ["apng", "exif", "icc", "jxl", "svg", "blurhash", "thumbhash"] {
+            #expect(Self.inputs.contains { $0.hasPrefix(decoder + "/") }, "\(decoder)")
+        }
+    }
+
+    @Test("Each gives a result or a typed error, within the limits", arguments: inputs)
+    func harmless(_ name: String) throws {
+        let data = try Data(contentsOf: Self.folder.appendingPathComponent(name))
+        let limits = DecodeLimits(maxPixels: 1 << 20, maxFrames: 64)
+        let attempts: [() throws -> [Bitmap]] = [
+            { [try ImageDecoder.decode(data, limits: limits)] },
+            { [try ImageDecoder.decode(data, maxPixelSize: 7, limits: limits)] },
+            {
+                guard let source = try ImageDecoder.animation(in: data, limits: limits) else {
+                    return []
+                }
+                return try (0..<source.frameCount).reversed().map {
+                    try source.frame(at: $0, maxPixelSize: nil)
+                }
+            },
+            { [try ThumbHash.decode(data)] },
+            { [try BlurHash.decode(String(decoding: data, as: UTF8.self), width: 9, height: 9)] },
+        ]
+        for attempt in attempts {
+            do {
+                for bitmap in try attempt() {
+                    #expect(bitmap.width * bitmap.height <= limits.maxPixels)
+                }
+            } catch {
+                let isTyped =
+                    error is ImageDecodingError || error is RasterError
+                    || error is PlaceholderHashError
+                #expect(isTyped, "\(error)")
+            }
+        }
+        data.withUnsafeBytes { _ = EXIFOrientation.orientation(in: $0) }
+        for input in [ColorTransform.Input.rgb, .gray, .cmyk(inverted: true)] {
+            _ = ColorTransform.toSRGB(profile: data, input: input)
+        }
+    }
+}
