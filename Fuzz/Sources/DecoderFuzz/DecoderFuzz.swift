@@ -1,33 +1,29 @@
-import CLibFuzzer
 import Foundation
 
-/// Feeds what libFuzzer makes up to one decoder.
-///
-/// Usage: `DecoderFuzz DECODER [OPTION OF LIBFUZZER…] [FOLDER OR FILE…]`; `DecoderFuzz --list` names the
-/// decoders. An error that a decoder throws is fine; a trap, a report of a sanitizer, a decode beyond
-/// the time or the memory that the options allow is a finding.
-@main
-enum DecoderFuzz {
-    static func main() {
-        let arguments = CommandLine.arguments
-        guard arguments.count > 1, let target = FuzzTarget(rawValue: arguments[1]) else {
-            print(FuzzTarget.allCases.map(\.rawValue).joined(separator: "\n"))
-            exit(arguments.dropFirst().first == "--list" ? 0 : 2)
-        }
-        chosen = target
-        // libFuzzer wants a list of its own, and keeps it until the process ends.
-        var list: [UnsafeMutablePointer<CChar>?] =
-            ([arguments[0]] + arguments.dropFirst(2)).map { strdup($0) } + [nil]
-        var count = CInt(list.count - 1)
-        let status = list.withUnsafeMutableBufferPointer { buffer -> CInt in
-            guard var start = buffer.baseAddress else { return 2 }
-            return LLVMFuzzerRunDriver(&count, &start) { data, size in
-                DecoderFuzz.chosen.run(data.map { Data(bytes: $0, count: size) } ?? Data())
-            }
-        }
-        exit(status)
-    }
+// What libFuzzer calls; `FUZZ_DECODER` names the decoder. An error that a decoder throws is fine; a trap,
+// a report of a sanitizer, a decode beyond the time or memory that the options allow is a finding.
 
-    // Written once, before libFuzzer starts.
-    nonisolated(unsafe) fileprivate static var chosen = FuzzTarget.jpeg
+// Written once, before the first input.
+nonisolated(unsafe) private var decoder = FuzzTarget.jpeg
+
+/// Called once at the start.
+///
+/// Without a decoder lists them and ends the process.
+@_cdecl("LLVMFuzzerInitialize")
+public func initializeFuzzer(
+    _ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?
+) -> CInt {
+    let name = ProcessInfo.processInfo.environment["FUZZ_DECODER"] ?? ""
+    guard let target = FuzzTarget(rawValue: name) else {
+        print(FuzzTarget.allCases.map(\.rawValue).joined(separator: "\n"))
+        exit(name.isEmpty ? 0 : 2)
+    }
+    decoder = target
+    return 0
+}
+
+/// Called for each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    decoder.run(bytes.map { Data(bytes: $0, count: count) } ?? Data())
 }
