@@ -56,7 +56,7 @@ final class ColorTransform: @unchecked Sendable {
 
 extension ColorTransform {
     private struct Key: Hashable {
-        let profile: Data
+        let profile: [UInt8]
         let input: Input
     }
 
@@ -76,7 +76,7 @@ extension ColorTransform {
     /// - Returns: The transform; nil when the pixels are sRGB already, or the profile is damaged or
     ///   does not describe such pixels, which then count as sRGB.
     static func toSRGB(profile: some ContiguousBytes, input: Input) -> ColorTransform? {
-        let key = Key(profile: profile.withUnsafeBytes { Data($0) }, input: input)
+        let key = Key(profile: profile.withUnsafeBytes(Array.init), input: input)
         if let transform = known.withLock({ $0[key] }) { return transform }
         let transform = ColorProfile(key.profile, model: input.model).flatMap {
             make($0, input: input)

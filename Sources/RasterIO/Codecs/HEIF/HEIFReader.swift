@@ -119,8 +119,9 @@ final class HEIFReader {
         if let profile { return ColorTransform.toSRGB(profile: profile, input: .rgb) }
         var nclx: UnsafeMutablePointer<heif_color_profile_nclx>?
         let error = heif_image_handle_get_nclx_color_profile(handle, &nclx)
+        // libheif allocates before it finds that it does not know the code points.
+        defer { if let nclx { heif_nclx_color_profile_free(nclx) } }
         guard error.code == heif_error_Ok, let nclx else { return nil }
-        defer { heif_nclx_color_profile_free(nclx) }
         return ColorTransform.toSRGB(primaries: Int(nclx.pointee.color_primaries.rawValue))
     }
 
