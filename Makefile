@@ -11,7 +11,7 @@ SWIFT_FOLDERS := Sources Tests Examples
 CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|Cache|Memory|LRU)'
 NETWORK_TESTS := 'KingfisherTests.(DownloadStorm|Cancellation|SessionDataTask|CurlTransport|SecureTransfer|Resuming|DownloadLimiter|NetworkRetry)'
 
-.PHONY: help deps build test lint demo docs api-coverage apple-check soak sanitize fuzz bench
+.PHONY: help deps build test lint demo sheets docs api-coverage apple-check soak sanitize fuzz bench
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -35,6 +35,12 @@ lint: ## Check format, layers, documentation and what must not be in the reposit
 	Scripts/check-layers
 	Scripts/check-repository
 	Scripts/check-readme
+
+sheets: deps ## Draw the contact sheets that README.md and the documentation show
+	$(SWIFT) run -c release kingfisher-demo
+	cp Demo.out/contact-sheet.png Documentation/contact-sheet.png
+	$(SWIFT) run -c release kingfisher-demo --processors \
+		Sources/Kingfisher/Documentation.docc/Resources/processors.jpg
 
 docs: build ## Build the documentation into .build-docs/site; fails for a link that leads nowhere
 	Scripts/docs
