@@ -27,7 +27,7 @@ final class ImageLoadingProgressSideEffect: DataReceivingSideEffect, @unchecked 
     func onDataReceived(_ session: URLSession, task: SessionDataTask, data: Data) {
         DispatchQueue.main.async { [self] in
             let expected = task.expectedByteCount
-            guard onShouldApply(), expected != -1 else { return }
+            guard expected != -1, onShouldApply(), !task.isSilenced(self) else { return }
             block(Int64(task.mutableDataCount), expected)
         }
     }

@@ -30,7 +30,8 @@ public struct AnyRedirectHandler: ImageDownloadRedirectHandler {
     /// Creates a handler.
     ///
     /// - Parameter handle: Receives the download, the redirecting answer, the proposed request and
-    ///   a continuation that it has to call with the request to send. Only the first call counts.
+    ///   a continuation that it has to call with the request to send. Only the first call counts; a
+    ///   continuation that is let go of uncalled refuses the redirect.
     public init(
         handle:
             @escaping @Sendable (
@@ -45,15 +46,28 @@ public struct AnyRedirectHandler: ImageDownloadRedirectHandler {
         for task: SessionDataTask, response: HTTPURLResponse, newRequest: URLRequest
     ) async -> URLRequest? {
         await withCheckedContinuation { continuation in
-            let pending = Locked<CheckedContinuation<URLRequest?, Never>?>(continuation)
-            block(task, response, newRequest) { request in
-                let first = pending.withLock {
-                    waiting -> CheckedContinuation<URLRequest?, Never>? in
-                    defer { waiting = nil }
-                    return waiting
-                }
-                first?.resume(returning: request)
-            }
+            let answer = RedirectAnswer(continuation)
+            block(task, response, newRequest) { answer.give($0) }
         }
+    }
+}
+
+/// Answers a continuation once: with the first request it is given, or with nil when nobody can give
+/// one any more.
+private final class RedirectAnswer: Sendable {
+    private let waiting: Locked<CheckedContinuation<URLRequest?, Never>?>
+
+    init(_ continuation: CheckedContinuation<URLRequest?, Never>) {
+        waiting = Locked(continuation)
+    }
+
+    deinit { give(nil) }
+
+    func give(_ request: URLRequest?) {
+        let first = waiting.withLock { waiting -> CheckedContinuation<URLRequest?, Never>? in
+            defer { waiting = nil }
+            return waiting
+        }
+        first?.resume(returning: request)
     }
 }

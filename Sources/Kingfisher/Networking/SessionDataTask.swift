@@ -12,9 +12,27 @@ public class SessionDataTask: @unchecked Sendable {
     /// One caller: what to call, and the options it gave.
     struct TaskCallback {
         let onCompleted: Delegate<Result<ImageLoadingResult, KingfisherError>, Void>?
-        let options: KingfisherParsedOptionsInfo
         /// Opens when the caller knows its handle; nil where there is none to wait for.
-        var gate: StartGate?
+        let gate: StartGate?
+        private let box: Box
+
+        /// Options are large, and callers are handed around a lot.
+        private final class Box: Sendable {
+            let options: KingfisherParsedOptionsInfo
+
+            init(_ options: KingfisherParsedOptionsInfo) { self.options = options }
+        }
+
+        init(
+            onCompleted: Delegate<Result<ImageLoadingResult, KingfisherError>, Void>?,
+            options: KingfisherParsedOptionsInfo, gate: StartGate? = nil
+        ) {
+            self.onCompleted = onCompleted
+            self.gate = gate
+            box = Box(options)
+        }
+
+        var options: KingfisherParsedOptionsInfo { box.options }
 
         /// Hands the outcome over on the caller's queue.
         func complete(_ result: Result<ImageLoadingResult, KingfisherError>) {
@@ -237,6 +255,11 @@ extension SessionDataTask {
     /// What wants to hear of received bytes, in the order of joining.
     var sideEffects: [any DataReceivingSideEffect] {
         state.withLock { $0.subscribers.sideEffects }
+    }
+
+    /// Whether a side effect's caller has cancelled.
+    func isSilenced(_ effect: any DataReceivingSideEffect) -> Bool {
+        state.withLock { $0.subscribers.isSilenced(effect) }
     }
 
     /// Takes one caller out to complete it; nil when it cancelled meanwhile.

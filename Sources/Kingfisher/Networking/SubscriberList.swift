@@ -40,6 +40,8 @@ struct SubscriberList {
     private var owesFinish = false
     /// What is made of the data, from the end of the transfer until it is delivered.
     private var making: Set<ImageKey> = []
+    /// The side effects of those who cancelled, whose last calls may still be on their way.
+    private var silenced: [ObjectIdentifier: WeakReference<AnyObject>] = [:]
 
     var isEmpty: Bool { callbacks.isEmpty }
 
@@ -64,6 +66,7 @@ struct SubscriberList {
     /// Removes somebody; removing the last one closes the download to newcomers.
     mutating func cancel(_ token: Token) -> Cancellation {
         guard let callback = callbacks.removeValue(forKey: token) else { return .unknown }
+        silence(callback)
         guard callbacks.isEmpty, phase == .open else { return .removed(callback) }
         return .removedLast(callback, tellsFinish: close())
     }
@@ -74,7 +77,19 @@ struct SubscriberList {
     ///   its end has to be told.
     mutating func cancelAll() -> (removed: [(Token, Callback)], stops: Bool, tellsFinish: Bool) {
         let stops = phase == .open
+        callbacks.values.forEach { silence($0) }
         return (removeAll(), stops, stops ? close() : false)
+    }
+
+    private mutating func silence(_ callback: Callback) {
+        for effect in callback.options.onDataReceived ?? [] {
+            silenced[ObjectIdentifier(effect)] = WeakReference(effect)
+        }
+    }
+
+    /// Whether a side effect's caller has cancelled.
+    func isSilenced(_ effect: any DataReceivingSideEffect) -> Bool {
+        silenced[ObjectIdentifier(effect)]?.value === effect
     }
 
     /// Removes everybody without ending anything.
@@ -151,14 +166,19 @@ struct SubscriberList {
 
     /// What wants to hear of received bytes, in the order of joining.
     var sideEffects: [any DataReceivingSideEffect] {
-        callbacks.filter { $0.value.options.onDataReceived?.isEmpty == false }
+        // Nobody watches most downloads, and this is asked for each chunk.
+        guard callbacks.values.contains(where: { $0.options.onDataReceived != nil }) else {
+            return []
+        }
+        return callbacks.filter { $0.value.options.onDataReceived?.isEmpty == false }
             .sorted { $0.key < $1.key }
             .flatMap { $0.value.options.onDataReceived ?? [] }
     }
 
     /// Everybody in the order of joining.
     func inOrder() -> [(Token, Callback)] {
-        callbacks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        if callbacks.count == 1, let only = callbacks.first { return [(only.key, only.value)] }
+        return callbacks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// Marks the download as over and takes everybody out.

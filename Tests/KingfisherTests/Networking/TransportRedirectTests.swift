@@ -84,6 +84,18 @@ struct TransportRedirectTests {
     }
 
     @Test(
+        "W14: a handler that never answers refuses the redirect", arguments: TransportKind.allCases)
+    func noAnswer(kind: TransportKind) async throws {
+        let redirect = LoopbackResponse(
+            status: 302, headers: [("Location", "/b")], body: Data("moved".utf8))
+        let server = try LoopbackServer(routes: ["/a": redirect, "/b": .data(testBody)])
+        let outcome = await kind.downloader().outcome(
+            server.url("/a"), [.redirectHandler(AnyRedirectHandler { _, _, _, _ in })])
+        #expect(outcome.body == Data("moved".utf8))
+        #expect(server.requestCount(path: "/b") == 0)
+    }
+
+    @Test(
         "W13: of several callers the first one with a handler is asked",
         arguments: TransportKind.allCases)
     func firstHandlerIsAsked(kind: TransportKind) async throws {

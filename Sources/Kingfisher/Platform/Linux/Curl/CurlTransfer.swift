@@ -7,6 +7,8 @@ import FoundationNetworking
 /// Runs as one asynchronous function, so the delegate's events come in order by construction.
 struct CurlTransfer {
     static let redirectLimit = 20
+    /// That of the pool which makes the images, so that both share threads that are awake.
+    private static let priority = TaskPriority.userInitiated
 
     let task: CurlDataTask
     let transport: CurlTransport
@@ -31,18 +33,18 @@ struct CurlTransfer {
     /// Begins the first exchange and follows it.
     func start() {
         guard original.url?.scheme?.lowercased() == "http" else {
-            Task { await run(nil) }
+            Task(priority: Self.priority) { await run(nil) }
             return
         }
         // Without encryption there is nothing to ask before, so nobody has to wait for the events.
         do throws(URLError) {
             let exchange = try makeExchange(original)
             exchange.whenReady { exchange in
-                Task { await run(exchange) }
+                Task(priority: Self.priority) { await run(exchange) }
             }
             try send(exchange, original)
         } catch {
-            Task { end(error) }
+            Task(priority: Self.priority) { end(error) }
         }
     }
 
