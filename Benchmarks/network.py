@@ -115,7 +115,7 @@ def curl(base, count):
     start = time.perf_counter()
     subprocess.run(
         ["curl", "--silent", "--fail", "--parallel", "--parallel-max", "6", "--output",
-         "/dev/null", f"{base}/[0-{count - 1}]"], check=True)
+         "/dev/null", f"{base}/[0-{count - 1}]"], check=True, stderr=subprocess.DEVNULL)
     return time.perf_counter() - start
 
 

@@ -43,8 +43,7 @@ struct LoadFailure: Error, Equatable, Sendable {
 
     /// The line for standard error; errors that name their URL do not name it twice.
     func line(for source: String) -> String {
-        let prefix = source + ": "
-        return "kf: " + (text.hasPrefix(prefix) ? text : prefix + text)
+        "kf: " + (text.hasPrefix(source) ? text : "\(source): \(text)")
     }
 
     private static func sentence(_ text: String) -> String {

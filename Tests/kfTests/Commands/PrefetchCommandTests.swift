@@ -21,6 +21,8 @@ struct PrefetchCommandTests {
             #expect(outcome.status == 1)
             #expect(outcome.errorLines.count == 1)
             #expect(outcome.errors.contains("404"))
+            // The error names the URL itself.
+            #expect(outcome.errors.components(separatedBy: "/bad.png").count == 2)
             summaries += try outcome.objects()
         }
         let expected = [
