@@ -9,7 +9,7 @@ TEST_WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_FOLDERS := Sources Tests Examples
 
 CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|Cache|Memory|LRU)'
-NETWORK_TESTS := 'KingfisherTests.(DownloadStorm|Cancellation|SessionDataTask|CurlTransport|SecureTransfer|Resuming|DownloadLimiter|NetworkRetry)'
+NETWORK_TESTS := 'KingfisherTests.(DownloadStorm|.*Joining|RetryCancellation|Cancellation|SessionDataTask|CurlTransport|SecureTransfer|Resuming|DownloadLimiter|NetworkRetry)'
 
 .PHONY: help deps build test lint demo sheets docs api-coverage apple-check soak sanitize fuzz bench
 

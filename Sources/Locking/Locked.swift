@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-public import Darwin
+import Darwin
 #elseif canImport(Glibc)
-public import Glibc
+import Glibc
 #elseif canImport(Musl)
-public import Musl
+import Musl
 #else
 #error("Locking needs a C library that this platform does not offer.")
 #endif
@@ -13,56 +13,33 @@ public import Musl
 /// The one lock of the project: `os_unfair_lock` on Apple platforms, a `pthread_mutex_t` elsewhere.
 /// It is not recursive. Never call out, resume a continuation or run a completion handler inside
 /// ``withLock(_:)``: take what is needed out, leave, then act.
-///
-/// A lock is on the path of every cache hit, so it is inlinable; otherwise each value would pass
-/// through the machinery of generics. That takes `public`, since the compiler does not keep bodies for
-/// `package`; no product offers this module. The value is behind a pointer, because the lock is proof
-/// enough that nobody else is at it, and the language need not check again.
-public final class Locked<State> {
+// Unchecked: `state` is only touched between lock and unlock of `mutex`.
+package final class Locked<State>: @unchecked Sendable {
     #if canImport(Darwin)
-    @usableFromInline typealias Primitive = os_unfair_lock
+    private typealias Primitive = os_unfair_lock
     #else
-    @usableFromInline typealias Primitive = pthread_mutex_t
+    private typealias Primitive = pthread_mutex_t
     #endif
 
-    @usableFromInline let primitive: UnsafeMutablePointer<Primitive>
-    @usableFromInline let state: UnsafeMutablePointer<State>
+    private let primitive: UnsafeMutablePointer<Primitive>
+    @usableFromInline var state: State
 
     /// Creates a lock around a value.
-    @inlinable
-    public init(_ state: State) {
-        self.state = .allocate(capacity: 1)
-        self.state.initialize(to: state)
+    package init(_ state: State) {
+        self.state = state
         primitive = .allocate(capacity: 1)
         primitive.initialize(to: Primitive())
-        Self.prepare(primitive)
-    }
-
-    /// Makes a mutex that spins for a moment before it sleeps, where there is such a kind.
-    ///
-    /// What is done under a lock here takes less time than falling asleep.
-    @usableFromInline
-    static func prepare(_ primitive: UnsafeMutablePointer<Primitive>) {
-        #if canImport(Glibc)
-        var attributes = pthread_mutexattr_t()
-        pthread_mutexattr_init(&attributes)
-        pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))
-        pthread_mutex_init(primitive, &attributes)
-        pthread_mutexattr_destroy(&attributes)
-        #elseif canImport(Musl)
+        #if !canImport(Darwin)
         pthread_mutex_init(primitive, nil)
         #endif
     }
 
-    @inlinable
     deinit {
         #if !canImport(Darwin)
         pthread_mutex_destroy(primitive)
         #endif
         primitive.deinitialize(count: 1)
         primitive.deallocate()
-        state.deinitialize(count: 1)
-        state.deallocate()
     }
 
     /// Runs `body` with exclusive access to the value.
@@ -71,15 +48,16 @@ public final class Locked<State> {
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws; the lock is released either way.
     @inlinable
-    public func withLock<Result, Failure: Error>(
+    package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         lock()
         defer { unlock() }
-        return try body(&state.pointee)
+        return try body(&state)
     }
 
-    @inlinable
+    // Inlined with its caller, so that no generic code is left at run time; the lock itself is not.
+    @usableFromInline
     func lock() {
         #if canImport(Darwin)
         os_unfair_lock_lock(primitive)
@@ -88,7 +66,7 @@ public final class Locked<State> {
         #endif
     }
 
-    @inlinable
+    @usableFromInline
     func unlock() {
         #if canImport(Darwin)
         os_unfair_lock_unlock(primitive)
@@ -97,6 +75,3 @@ public final class Locked<State> {
         #endif
     }
 }
-
-// Unchecked: what `state` points to is only touched between lock and unlock of `primitive`.
-extension Locked: @unchecked Sendable {}

@@ -201,7 +201,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "W2: a cancellation while an asynchronous modifier runs is kept",
+        "5.14, W2: a cancellation while an asynchronous modifier runs is kept",
         arguments: EarlyCancellation.allCases)
     func cancelDuringModification(way: EarlyCancellation) async throws {
         let server = try LoopbackServer(routes: ["/a": .data(testBody)])

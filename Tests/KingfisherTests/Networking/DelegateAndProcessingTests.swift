@@ -76,7 +76,7 @@ struct DelegateAndProcessingTests {
     }
 
     @Test(
-        "W5: N cancelled callers make one pair of will and finish",
+        "5.16, W5: N cancelled callers make one pair of will and finish",
         arguments: TransportKind.allCases)
     func oneFinishForAllCancelled(kind: TransportKind) async throws {
         let server = try LoopbackServer(routes: ["/a": .silence])

@@ -35,7 +35,7 @@ struct DownloadStormTests {
     }
 
     @Test(
-        "23.1: every call is completed exactly once, whatever happens at the same time",
+        "5.10, 23.1, W4: every call is completed exactly once, whatever happens at the same time",
         arguments: TransportKind.strict)
     func exactlyOnce(kind: TransportKind) async throws {
         let server = try LoopbackServer { request in

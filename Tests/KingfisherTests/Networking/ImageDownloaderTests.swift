@@ -219,7 +219,9 @@ struct ImageDownloaderTests {
         #expect(result.url == server.url("/a.mov"))
     }
 
-    @Test("15.1: a fresh download has metrics", arguments: [TransportKind.platform])
+    @Test(
+        "15.1, 15.2, 15.5, W8: a fresh download has metrics, though nobody keeps the handle",
+        arguments: [TransportKind.platform])
     func metrics(kind: TransportKind) async throws {
         let server = try LoopbackServer(routes: [
             "/a": .redirect(to: "/b"), "/b": .data(testBody),

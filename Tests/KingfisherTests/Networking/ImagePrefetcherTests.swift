@@ -91,7 +91,7 @@ struct ImagePrefetcherTests {
         #expect(server.requestCount == 2)
     }
 
-    @Test("19.4.2: an image on disk stays there; 19.4.3: unless it is wanted in memory")
+    @Test("19.4.2, 19.4.3: an image on disk stays there unless it is wanted in memory")
     func diskHits() async {
         let urls = urls(["a"])
         let identifier = AnyBytesProcessor().identifier
@@ -166,7 +166,7 @@ struct ImagePrefetcherTests {
         #expect(server.requestCount == 3)
     }
 
-    @Test("19.7.1: stopping fails what runs and what never began")
+    @Test("19.7.1, 19.7.2, 19.7.5: stopping fails what runs and what never began")
     func stop() async throws {
         let silent = try LoopbackServer { _ in .silence }
         let urls = (0..<4).map { silent.url("/\($0)") }

@@ -187,7 +187,7 @@ struct NetworkRetryTests {
         #expect(decisions.values == [true, false, false])
     }
 
-    @Test("W15: a failure that stays while connected is not retried for ever")
+    @Test("17.3.5, W15: a failure that stays while connected is not retried for ever")
     func bounded() {
         source.set(true)
         let strategy = NetworkRetryStrategy(

@@ -185,7 +185,7 @@ struct SubscriberListTests {
         #expect(!stopsAgain)
     }
 
-    @Test("W13: everyone is kept in the order of joining")
+    @Test("5.11, W13: everyone is kept in the order of joining")
     func order() {
         var list = list(100)
         _ = list.cancel(50)
@@ -245,5 +245,42 @@ struct WorkQueueTests {
         }
         #expect(Set(await done.wait(200)).count == 200)
         #expect(running.peak <= 2)
+    }
+
+    @Test("4.5: what waits in a pool goes by priority, and a later request for it raises it")
+    func poolPriority() async throws {
+        let pool = WorkPool(width: 1)
+        let begun = Recorder<Void>()
+        let gate = DispatchSemaphore(value: 0)
+        pool.submit(key: nil, priority: 1) {
+            begun.record(())
+            gate.wait()
+        }
+        await begun.wait()
+        let order = Recorder<String>()
+        let raised = try #require(URL(string: "http://127.0.0.1/raised"))
+        pool.submit(key: nil, priority: 0.5) { order.record("equal, first") }
+        pool.submit(key: raised, priority: 0.1) { order.record("raised") }
+        pool.submit(key: nil, priority: 0.8) { order.record("urgent") }
+        pool.raise(raised, to: 0.9)
+        pool.submit(key: nil, priority: 0.5) { order.record("equal, second") }
+        gate.signal()
+        #expect(await order.wait(4) == ["raised", "urgent", "equal, first", "equal, second"])
+    }
+
+    @Test("the pool of all downloaders is as wide as the machine has cores")
+    func poolOfImages() async {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let running = PeakCounter()
+        let done = Recorder<Void>()
+        for _ in 0..<(4 * cores) {
+            WorkPool.images.submit(key: nil, priority: 0.5) {
+                running.enter()
+                running.leave()
+                done.record(())
+            }
+        }
+        await done.wait(4 * cores)
+        #expect(running.peak <= cores)
     }
 }

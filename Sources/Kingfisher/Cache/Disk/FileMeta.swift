@@ -3,8 +3,7 @@ import Foundation
 extension DiskStorage {
     /// What is known of one file in a cache directory.
     struct FileMeta {
-        /// Where it is, from the root or from the cache directory.
-        let path: String
+        let url: URL
         let lastAccessDate: Date?
         let estimatedExpirationDate: Date?
         let isDirectory: Bool
@@ -14,19 +13,11 @@ extension DiskStorage {
             fileURL: URL, lastAccessDate: Date?, estimatedExpirationDate: Date?,
             isDirectory: Bool, fileSize: Int
         ) {
-            path = fileURL.path
+            url = fileURL
             self.lastAccessDate = lastAccessDate
             self.estimatedExpirationDate = estimatedExpirationDate
             self.isDirectory = isDirectory
             self.fileSize = fileSize
-        }
-
-        init(_ path: String, _ status: FileStatus) {
-            self.path = path
-            lastAccessDate = status.times.lastAccess
-            estimatedExpirationDate = status.times.expiration
-            isDirectory = status.kind == .directory
-            fileSize = status.size
         }
 
         /// Orders the latest use first; an unknown one counts as the oldest.

@@ -5,38 +5,27 @@ import Locking
 struct MemoryEntry<Value> {
     let value: Value
     let expiration: StorageExpiration
-    private(set) var estimatedExpiration: Date
+    fileprivate(set) var estimatedExpiration: Date
 
-    init(_ value: Value, expiration: StorageExpiration, storedAt now: Date) {
-        self.init(
-            value, expiration: expiration,
-            estimatedExpiration: expiration.estimatedExpirationSince(now))
-    }
-
-    private init(_ value: Value, expiration: StorageExpiration, estimatedExpiration: Date) {
+    init(_ value: Value, expiration: StorageExpiration, storedAt now: Date = Date()) {
         self.value = value
         self.expiration = expiration
-        self.estimatedExpiration = estimatedExpiration
+        estimatedExpiration = expiration.estimatedExpirationSince(now)
     }
 
     /// An entry of the same life for another form of the value.
     func with<Other>(_ value: Other) -> MemoryEntry<Other> {
-        MemoryEntry<Other>(
-            value, expiration: expiration, estimatedExpiration: estimatedExpiration)
+        var entry = MemoryEntry<Other>(value, expiration: expiration)
+        entry.estimatedExpiration = estimatedExpiration
+        return entry
     }
 
-    /// Extends the life of the entry; false when there was nothing to extend.
-    @discardableResult
-    mutating func extend(_ extending: ExpirationExtending, from now: Date) -> Bool {
+    mutating func extend(_ extending: ExpirationExtending, from now: Date = Date()) {
         switch extending {
-        case .none:
-            return false
-        case .cacheTime:
-            estimatedExpiration = expiration.estimatedExpirationSince(now)
-        case .expirationTime(let other):
-            estimatedExpiration = other.estimatedExpirationSince(now)
+        case .none: break
+        case .cacheTime: estimatedExpiration = expiration.estimatedExpirationSince(now)
+        case .expirationTime(let other): estimatedExpiration = other.estimatedExpirationSince(now)
         }
-        return true
     }
 }
 
@@ -48,8 +37,7 @@ extension MemoryStorage {
 
         /// An object of its own, in no storage.
         convenience init(_ value: T, expiration: StorageExpiration) {
-            self.init(
-                MemoryEntry(value, expiration: expiration, storedAt: Date()), storedEntry: nil)
+            self.init(MemoryEntry(value, expiration: expiration), storedEntry: nil)
         }
 
         init(_ entry: MemoryEntry<T>, storedEntry: (() -> MemoryEntry<T>?)?) {
@@ -64,7 +52,7 @@ extension MemoryStorage {
         var isExpired: Bool { estimatedExpiration.isPast }
 
         func extendExpiration(_ extending: ExpirationExtending = .cacheTime) {
-            _ = entry.withLock { $0.extend(extending, from: Date()) }
+            entry.withLock { $0.extend(extending) }
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Locking
 
 extension MemoryStorage.Backend {
@@ -31,12 +30,9 @@ extension MemoryStorage.Backend {
     ) {
         let cost = value.cacheCost
         let box = Box(value)
-        let hashedKey = HashedKey(key)
-        let now = Date()
         let outcome = state.withLock { state -> MemoryStorage.State.Outcome in
             guard state.endPromotion(id, of: key) else { return MemoryStorage.State.Outcome() }
-            return state.store(
-                box, cost: cost, forKey: hashedKey, expiration: expiration, now: now)
+            return state.store(box, cost: cost, forKey: key, expiration: expiration)
         }
         report(outcome.evicted, .limit)
     }

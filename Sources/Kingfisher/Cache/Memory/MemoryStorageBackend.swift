@@ -8,17 +8,8 @@ extension MemoryStorage {
     public final class Backend<T: CacheCostCalculable> where T: Sendable {
         /// Holds a value as an object.
         final class Box {
-            private let value: T
-
+            let value: T
             init(_ value: T) { self.value = value }
-
-            /// The value in an object that the storage handed out.
-            ///
-            /// Without a check of its class, which takes longer than all else of a hit: nothing but
-            /// boxes is ever put in.
-            static func value(of object: AnyObject) -> T {
-                unsafeDowncast(object, to: Box.self).value
-            }
         }
 
         let state: Locked<State>
@@ -77,10 +68,8 @@ extension MemoryStorage {
         public func store(value: T, forKey key: String, expiration: StorageExpiration? = nil) {
             let cost = value.cacheCost
             let box = Box(value)
-            let key = HashedKey(key)
-            let now = Date()
             let outcome = state.withLock {
-                $0.store(box, cost: cost, forKey: key, expiration: expiration, now: now)
+                $0.store(box, cost: cost, forKey: key, expiration: expiration)
             }
             report(outcome.evicted, .limit)
         }
@@ -96,12 +85,11 @@ extension MemoryStorage {
         public func value(
             forKey key: String, extendingExpiration: ExpirationExtending = .cacheTime
         ) -> T? {
-            let key = HashedKey(key)
             let now = Date()
             let object = state.withLock {
                 $0.value(forKey: key, extending: extendingExpiration, now: now)
             }
-            return object.map(Box.value(of:))
+            return (object as? Box)?.value
         }
 
         /// Whether a valid value is stored under a key.
@@ -115,7 +103,6 @@ extension MemoryStorage {
         ///
         /// Nothing happens when there is none.
         public func remove(forKey key: String) {
-            let key = HashedKey(key)
             let removed = state.withLock { $0.remove(key) }
             withExtendedLifetime(removed) {}
         }
@@ -135,7 +122,7 @@ extension MemoryStorage {
         public func totalCacheCost() -> Int {
             // Costs come from the values, which is foreign code: it runs outside the lock.
             state.withLock { $0.entries.values }.reduce(0) { sum, entry in
-                let cost = Box.value(of: entry.value).cacheCost
+                let cost = (entry.value as? Box)?.value.cacheCost ?? 0
                 let (total, overflow) = sum.addingReportingOverflow(cost)
                 return overflow ? .max : total
             }
@@ -148,7 +135,8 @@ extension MemoryStorage {
         func report(_ removed: State.Removed, _ reason: EvictionReason) {
             guard !removed.isEmpty, let hook = onEviction else { return }
             for (key, entry) in removed {
-                hook(key, Box.value(of: entry.value), reason)
+                guard let box = entry.value as? Box else { continue }
+                hook(key, box.value, reason)
             }
         }
     }
