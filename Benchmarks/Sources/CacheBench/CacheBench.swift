@@ -7,7 +7,7 @@ import Foundation
 @main
 enum CacheBench {
     static func main() throws {
-        let rows = MemoryRows.all() + (try DiskRows.all())
+        let rows = MemoryRows.all() + (try DiskRows.all()) + (try LargeRows.all())
         for row in rows { print(row.line) }
         if let file = CommandLine.arguments.dropFirst().first {
             let encoder = JSONEncoder()

@@ -14,11 +14,16 @@ enum Measure {
     /// The median of how much longer one piece of work takes than another.
     ///
     /// Both run in turns, so that what slows the machine down slows both.
+    ///
+    /// - Parameters:
+    ///   - rounds: How often both are measured, after a first time that does not count.
+    ///   - subject: The one.
+    ///   - baseline: The other one, which runs first in each round.
     static func ratio(
         rounds: Int = 15, of subject: () throws -> Void, to baseline: () throws -> Void
     ) rethrows -> Double {
-        try subject()
         try baseline()
+        try subject()
         let ratios = try (0..<rounds).map { _ in
             let base = try seconds(baseline)
             return try seconds(subject) / base

@@ -4,81 +4,105 @@ import Synchronization
 
 /// The memory storage against `NSCache` and against a dictionary behind a lock.
 enum MemoryRows {
-    private struct Value: CacheCostCalculable, Sendable {
-        var cacheCost = 100
+    /// What both caches keep; neither has to wrap it.
+    private final class Picture: NSObject, CacheCostCalculable, Sendable {
+        let cacheCost: Int
+
+        init(cost: Int) { cacheCost = cost }
     }
 
-    private final class Box: NSObject {}
+    /// Something to store, made before the clock runs: a key in the form each cache wants.
+    private struct Item {
+        let key: String
+        let cocoaKey: NSString
+        let picture: Picture
+    }
+
+    private static let small = 10_000
+    private static let large = 100_000
 
     static func all() -> [Row] {
-        let small = keys(10_000)
-        let large = keys(100_000)
-        let smallStore = filled(small)
-        let largeStore = filled(large)
-        let extra = (0..<2_000).map { "https://example.com/pictures/extra/\($0).jpg" }
-        return [
-            .atLeast(50, "NSCache insert / memory insert, at 10,000 entries", insertRatio(small)),
-            .atMost(
-                2, "memory insert at 100,000 / at 10,000 entries",
-                Measure.ratio(
-                    of: { insert(extra, into: largeStore) },
-                    to: { insert(extra, into: smallStore) })),
-            .atMost(3, "memory hit / locked dictionary lookup", hitRatio(small, smallStore)),
+        [
+            .atLeast(
+                50, "NSCache insert / memory insert, full at 10,000 entries",
+                insertRatio { 1_000 + $0 * 7_919 % 10_007 }),
+            .note(
+                "the same where all entries cost the same", insertRatio { _ in 1_000 }, unit: "×"),
+            .atMost(2, "memory insert, full at 100,000 / at 10,000 entries", growthRatio()),
+            .atMost(3, "memory hit / locked dictionary lookup", hitRatio()),
         ]
     }
 
-    private static func keys(_ count: Int) -> [String] {
-        (0..<count).map { "https://example.com/pictures/\($0).jpg" }
-    }
-
-    private static func filled(_ keys: [String]) -> MemoryStorage.Backend<Value> {
-        let storage = MemoryStorage.Backend<Value>(
-            config: MemoryStorage.Config(totalCostLimit: keys.count * 100))
-        for key in keys { storage.store(value: Value(), forKey: key) }
-        return storage
-    }
-
-    private static func insert(_ keys: [String], into storage: MemoryStorage.Backend<Value>) {
-        for key in keys { storage.store(value: Value(), forKey: key) }
-    }
-
-    private static func insertRatio(_ keys: [String]) -> Double {
-        let cache = NSCache<NSString, Box>()
-        // Costs differ, as those of pictures do.
-        for (number, key) in keys.enumerated() {
-            cache.setObject(Box(), forKey: key as NSString, cost: number * 7_919 % 10_007)
+    /// Both are full, so that each insert pushes something out, as in a program that runs for long.
+    ///
+    /// - Parameter cost: The cost of an item by its number; those of pictures differ.
+    private static func insertRatio(cost: (Int) -> Int) -> Double {
+        let cache = NSCache<NSString, Picture>()
+        cache.countLimit = small
+        let storage = storage(limit: small)
+        for item in items("first", small, cost) {
+            cache.setObject(item.picture, forKey: item.cocoaKey, cost: item.picture.cacheCost)
+            storage.store(value: item.picture, forKey: item.key)
         }
-        let storage = filled(keys)
-        var round = 0
-        func fresh() -> [String] {
-            round += 1
-            return (0..<300).map { "https://example.com/new/\(round)/\($0).jpg" }
-        }
+        let rounds = 7
+        var batches = (0...rounds).map { items("batch-\($0)", 1_000, cost) }
+        var batch: [Item] = []
         return 1
             / Measure.ratio(
-                rounds: 5,
-                of: {
-                    for (number, key) in fresh().enumerated() {
-                        let cost = number * 7_919 % 10_007
-                        storage.store(value: Value(cacheCost: cost), forKey: key)
-                    }
-                },
+                rounds: rounds,
+                of: { for item in batch { storage.store(value: item.picture, forKey: item.key) } },
                 to: {
-                    for (number, key) in fresh().enumerated() {
-                        let cost = number * 7_919 % 10_007
-                        cache.setObject(Box(), forKey: key as NSString, cost: cost)
+                    batch = batches.removeLast()
+                    for item in batch {
+                        cache.setObject(
+                            item.picture, forKey: item.cocoaKey, cost: item.picture.cacheCost)
                     }
                 })
     }
 
-    private static func hitRatio(
-        _ keys: [String], _ storage: MemoryStorage.Backend<Value>
-    ) -> Double {
+    private static func growthRatio() -> Double {
+        let stores = [small, large].map { count -> MemoryStorage.Backend<Picture> in
+            let storage = storage(limit: count)
+            for item in items("first", count, { _ in 1 }) {
+                storage.store(value: item.picture, forKey: item.key)
+            }
+            return storage
+        }
+        let rounds = 15
+        var batches = (0...rounds).map { items("batch-\($0)", 2_000) { _ in 1 } }
+        var batch: [Item] = []
+        return Measure.ratio(
+            rounds: rounds,
+            of: { for item in batch { stores[1].store(value: item.picture, forKey: item.key) } },
+            to: {
+                batch = batches.removeLast()
+                for item in batch { stores[0].store(value: item.picture, forKey: item.key) }
+            })
+    }
+
+    private static func hitRatio() -> Double {
+        let items = items("first", small) { _ in 100 }
         let dictionary = Mutex(
-            Dictionary(uniqueKeysWithValues: keys.map { ($0, Value()) }))
-        for key in keys { storage.store(value: Value(), forKey: key, expiration: .never) }
+            Dictionary(uniqueKeysWithValues: items.map { ($0.key, $0.picture) }))
+        let storage = storage(limit: small)
+        for item in items { storage.store(value: item.picture, forKey: item.key) }
+        let keys = items.map(\.key)
         return Measure.ratio(
             of: { for key in keys { _ = storage.value(forKey: key) } },
             to: { for key in keys { _ = dictionary.withLock { $0[key] } } })
+    }
+
+    private static func storage(limit: Int) -> MemoryStorage.Backend<Picture> {
+        var config = MemoryStorage.Config(totalCostLimit: 0)
+        config.countLimit = limit
+        return MemoryStorage.Backend(config: config)
+    }
+
+    private static func items(_ name: String, _ count: Int, _ cost: (Int) -> Int) -> [Item] {
+        (0..<count).map { number in
+            let key = "https://example.com/pictures/\(name)/\(number).jpg"
+            return Item(
+                key: key, cocoaKey: key as NSString, picture: Picture(cost: cost(number)))
+        }
     }
 }

@@ -28,8 +28,8 @@ extension ImageCache {
     func cleanDisk(_ handler: (@Sendable () -> Void)?) {
         lanes.submit(.sweep) { [self] in
             // A step that fails must not keep the other one or the handler from its turn.
-            let expired = (try? diskStorage.removeExpiredValues()) ?? []
-            let exceeding = (try? diskStorage.removeSizeExceededValues()) ?? []
+            let expired = (try? diskStorage.removeExpired(referenceDate: Date())) ?? []
+            let exceeding = (try? diskStorage.trim().removed) ?? []
             announceCleaned(expired + exceeding, then: handler)
         }
     }
@@ -53,19 +53,27 @@ extension ImageCache {
     /// Makes room soon after a store reached the size limit, before the next one is written.
     func trimIfNeeded() {
         let limit = diskStorage.setting(\.sizeLimit)
-        guard limit > 0, let total = diskStorage.index.total,
-            trimming.shouldTrim(total: total, limit: limit)
-        else { return }
-        lanes.submitBetweenWrites { [self] in
-            let removed = (try? diskStorage.removeSizeExceededValues()) ?? []
-            trimming.trimmed(to: diskStorage.index.total ?? 0)
-            announceCleaned(removed, then: nil)
-        }
+        guard limit > 0, let total = diskStorage.index.total else { return }
+        let step = trimming.stored(total: total, limit: limit)
+        lanes.pauseWrites(step.word)
+        if step.startsTrimming { lanes.submitTrimming { [self] in trim(to: limit) } }
     }
 
-    private func announceCleaned(_ removed: [URL], then handler: (@Sendable () -> Void)?) {
+    private func trim(to limit: UInt) {
+        let outcome = try? diskStorage.trim { [self] in
+            lanes.pauseWrites(trimming.removed(total: diskStorage.index.total ?? 0, limit: limit))
+        }
+        let removed = outcome?.removed ?? []
+        // Where nothing gave way, the total that led here is what there is.
+        let left = removed.isEmpty ? diskStorage.index.total : outcome?.left
+        lanes.pauseWrites(trimming.ended(leaving: left ?? 0))
+        announceCleaned(removed, then: nil)
+    }
+
+    /// Tells of removed files by their paths below the directory.
+    private func announceCleaned(_ removed: [String], then handler: (@Sendable () -> Void)?) {
         guard !removed.isEmpty || handler != nil else { return }
-        let names = removed.map(\.lastPathComponent)
+        let names = removed.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         DispatchQueue.main.async { [self] in
             if !names.isEmpty {
                 NotificationCenter.default.post(

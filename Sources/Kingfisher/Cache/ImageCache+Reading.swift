@@ -1,6 +1,24 @@
 import Foundation
 
 extension ImageCache {
+    /// Asks memory, then the disk, from where an image goes into memory.
+    func findImage(
+        forKey key: String, options: KingfisherParsedOptionsInfo, callbackQueue: CallbackQueue,
+        _ completion: @escaping @Sendable (Result<ImageCacheResult, KingfisherError>) -> Void
+    ) {
+        if let image = retrieveImageInMemoryCache(forKey: key, options: options) {
+            callbackQueue.execute { completion(.success(.memory(image))) }
+        } else if options.fromMemoryCacheOrRefresh {
+            callbackQueue.execute { completion(.success(.none)) }
+        } else {
+            readImage(
+                forKey: key, options: options, promotes: true, callbackQueue: callbackQueue
+            ) { result in
+                completion(result.map { $0.map { .disk($0) } ?? .none })
+            }
+        }
+    }
+
     func readImage(
         forKey key: String, options: KingfisherParsedOptionsInfo, promotes: Bool,
         callbackQueue: CallbackQueue, _ completion: @escaping ReadRequest.Completion

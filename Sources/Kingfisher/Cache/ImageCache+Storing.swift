@@ -1,6 +1,19 @@
 import Foundation
 
 extension ImageCache {
+    /// Options that say what a store is told in single settings.
+    static func options(
+        _ identifier: String, _ forcedExtension: String?, _ serializer: any CacheSerializer,
+        _ callbackQueue: CallbackQueue
+    ) -> KingfisherParsedOptionsInfo {
+        var options = KingfisherParsedOptionsInfo(nil)
+        options.processor = NamedProcessor(identifier: identifier)
+        options.cacheSerializer = serializer
+        options.forcedExtension = forcedExtension
+        options.callbackQueue = callbackQueue
+        return options
+    }
+
     func storeImage(
         _ image: KFCrossPlatformImage, original: Data?, forKey key: String,
         options: KingfisherParsedOptionsInfo, toDisk: Bool,

@@ -6,8 +6,7 @@ public import Foundation
 /// Disk work runs on queues of the cache: in the order it was asked for where it concerns one entry,
 /// side by side where it does not. Clearing, cleaning and measuring the disk take in everything that
 /// was asked for before.
-// A file longer than others: only what stands in the class itself can be overridden. The work is in
-// extensions.
+// Only what stands in the class itself can be overridden; the work is in extensions.
 // Unchecked: a class that may be subclassed; all its properties are constants safe for any thread.
 open class ImageCache: @unchecked Sendable {
     /// Makes the cache directory's URL from the directory it is to be in and its name.
@@ -18,14 +17,10 @@ open class ImageCache: @unchecked Sendable {
     /// Its name is reserved.
     public static let `default` = ImageCache(name: "default")
 
-    /// The images in memory.
-    ///
-    /// Its settings are changed through its `config`.
+    /// The images in memory, with settings in its `config`.
     public let memoryStorage: MemoryStorage.Backend<KFCrossPlatformImage>
 
-    /// The files on disk.
-    ///
-    /// Its settings are changed through its `config`.
+    /// The files on disk, with settings in its `config`.
     public let diskStorage: DiskStorage.Backend<Data>
 
     let lanes: DiskLanes
@@ -34,10 +29,6 @@ open class ImageCache: @unchecked Sendable {
     private let systemEvents = CacheSystemEvents()
 
     /// Creates a cache of two storages.
-    ///
-    /// - Parameters:
-    ///   - memoryStorage: Keeps images in memory.
-    ///   - diskStorage: Keeps files.
     public init(
         memoryStorage: MemoryStorage.Backend<KFCrossPlatformImage>,
         diskStorage: DiskStorage.Backend<Data>
@@ -76,18 +67,10 @@ open class ImageCache: @unchecked Sendable {
             completionHandler)
     }
 
-    /// Stores an image in memory, then on disk.
+    /// Stores an image in memory, then on disk, as the method with options does that say the same.
     ///
-    /// - Parameters:
-    ///   - image: The image. It is in memory when the method returns.
-    ///   - original: The bytes it was made from, for the serializer. Default nil.
-    ///   - key: Its key.
-    ///   - identifier: Identifies the processor that made it. Default empty: none.
-    ///   - forcedExtension: The file's extension. Default nil.
-    ///   - serializer: Makes the bytes of the file. Default ``DefaultCacheSerializer/default``.
-    ///   - toDisk: Whether it goes to disk as well. Default true.
-    ///   - callbackQueue: Where the handler runs. Default ``CallbackQueue/untouch``.
-    ///   - completionHandler: Called once after the disk is done with it.
+    /// Defaults: no original bytes, the processor that changes nothing, no extension,
+    /// ``DefaultCacheSerializer/default``, disk included, ``CallbackQueue/untouch``.
     open func store(
         _ image: KFCrossPlatformImage, original: Data? = nil, forKey key: String,
         processorIdentifier identifier: String = "", forcedExtension: String? = nil,
@@ -95,14 +78,10 @@ open class ImageCache: @unchecked Sendable {
         toDisk: Bool = true, callbackQueue: CallbackQueue = .untouch,
         completionHandler: (@Sendable (CacheStoreResult) -> Void)? = nil
     ) {
-        var options = KingfisherParsedOptionsInfo(nil)
-        options.processor = NamedProcessor(identifier: identifier)
-        options.cacheSerializer = serializer
-        options.forcedExtension = forcedExtension
-        options.callbackQueue = callbackQueue
         store(
-            image, original: original, forKey: key, options: options, toDisk: toDisk,
-            completionHandler: completionHandler)
+            image, original: original, forKey: key,
+            options: Self.options(identifier, forcedExtension, serializer, callbackQueue),
+            toDisk: toDisk, completionHandler: completionHandler)
     }
 
     /// Stores bytes on disk as they are.
@@ -172,22 +151,11 @@ open class ImageCache: @unchecked Sendable {
         completionHandler: (@Sendable (Result<ImageCacheResult, KingfisherError>) -> Void)?
     ) {
         guard let completionHandler else { return }
-        if let image = retrieveImageInMemoryCache(forKey: key, options: options) {
-            callbackQueue.execute { completionHandler(.success(.memory(image))) }
-        } else if options.fromMemoryCacheOrRefresh {
-            callbackQueue.execute { completionHandler(.success(.none)) }
-        } else {
-            readImage(
-                forKey: key, options: options, promotes: true, callbackQueue: callbackQueue
-            ) { result in
-                completionHandler(result.map { $0.map { .disk($0) } ?? .none })
-            }
-        }
+        findImage(
+            forKey: key, options: options, callbackQueue: callbackQueue, completionHandler)
     }
 
-    /// Looks for an image in memory, then on disk, with options as a list.
-    ///
-    /// See the method that takes parsed options.
+    /// As the method that takes parsed options, with options as a list.
     open func retrieveImage(
         forKey key: String, options: KingfisherOptionsInfo? = nil,
         callbackQueue: CallbackQueue = .mainCurrentOrAsync,
@@ -218,13 +186,8 @@ open class ImageCache: @unchecked Sendable {
 
     /// Looks for an image on disk only.
     ///
-    /// Memory is neither asked nor filled.
-    ///
-    /// - Parameters:
-    ///   - key: Its key.
-    ///   - options: Say which version is meant and how it is read. Default none.
-    ///   - callbackQueue: Where the handler runs. Default ``CallbackQueue/untouch``.
-    ///   - completionHandler: Called once, with nil when there is no such image.
+    /// Memory is neither asked nor filled. The handler is called once, with nil when there is no such
+    /// image, on a queue that is ``CallbackQueue/untouch`` by default.
     open func retrieveImageInDiskCache(
         forKey key: String, options: KingfisherOptionsInfo? = nil,
         callbackQueue: CallbackQueue = .untouch,
@@ -238,9 +201,7 @@ open class ImageCache: @unchecked Sendable {
 
     // MARK: Clearing and cleaning
 
-    /// Removes all files.
-    ///
-    /// The handler is called once on the main queue, also after a failure.
+    /// Removes all files; the handler is called once on the main queue, also after a failure.
     open func clearDiskCache(completion handler: (@Sendable () -> Void)? = nil) {
         clearDisk(handler)
     }
@@ -296,9 +257,7 @@ open class ImageCache: @unchecked Sendable {
             forKey: key.computedKey(with: identifier), forcedExtension: forcedExtension)
     }
 
-    /// Measures all files.
-    ///
-    /// The completion is called once on the main queue with a number of bytes.
+    /// Measures all files, in bytes; the completion is called once on the main queue.
     open func calculateDiskStorageSize(
         completion handler: @escaping (@Sendable (Result<UInt, KingfisherError>) -> Void)
     ) {

@@ -1,33 +1,66 @@
 import Locking
 
-/// Decides when files have to make room.
+/// Decides when files have to make room, and when stores have to wait for it.
+///
+/// Stores wait only while the limit is reached. Trimming goes on to half of it beside them.
 final class TrimControl: Sendable {
+    /// What is said about the start of stores; a greater number is a later word.
+    struct Word: Equatable, Sendable {
+        let isPaused: Bool
+        let number: UInt64
+    }
+
+    /// What has to follow a store.
+    struct Step: Equatable, Sendable {
+        var startsTrimming = false
+        var word: Word?
+    }
+
     private struct State {
-        var isPending = false
+        var isTrimming = false
+        var isPaused = false
+        var lastNumber: UInt64 = 0
         /// What the last trimming left; above the limit only if files could not be removed.
         var floor: UInt = 0
+
+        mutating func setPaused(_ isPaused: Bool) -> Word? {
+            guard self.isPaused != isPaused else { return nil }
+            self.isPaused = isPaused
+            lastNumber += 1
+            return Word(isPaused: isPaused, number: lastNumber)
+        }
     }
 
     private let state = Locked(State())
 
-    /// Whether to trim now; true once until ``trimmed(to:)``.
+    /// Takes in the total after a store.
     ///
     /// Trimming goes down to half the limit, so it comes again only after as much was stored. Where
     /// files could not be removed, it is tried again after an eighth of the limit.
-    func shouldTrim(total: UInt, limit: UInt) -> Bool {
+    func stored(total: UInt, limit: UInt) -> Step {
         state.withLock { state in
+            guard !state.isTrimming else {
+                return Step(word: total >= limit ? state.setPaused(true) : nil)
+            }
             let isRetry = state.floor >= limit
             let threshold = isRetry ? sum(state.floor, limit / 8) : limit
-            guard !state.isPending, total >= threshold else { return false }
-            state.isPending = true
-            return true
+            guard total >= threshold else { return Step() }
+            state.isTrimming = true
+            return Step(startsTrimming: true, word: state.setPaused(true))
         }
     }
 
-    func trimmed(to total: UInt) {
+    /// Takes in the total after a file was removed.
+    func removed(total: UInt, limit: UInt) -> Word? {
+        state.withLock { total < limit ? $0.setPaused(false) : nil }
+    }
+
+    /// Notes that trimming ended, and how many bytes it left.
+    func ended(leaving total: UInt) -> Word? {
         state.withLock { state in
-            state.isPending = false
+            state.isTrimming = false
             state.floor = total
+            return state.setPaused(false)
         }
     }
 

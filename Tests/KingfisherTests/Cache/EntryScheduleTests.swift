@@ -199,30 +199,26 @@ struct DecodeScheduleTests {
 struct WorkLaneTests {
     private let queue = DispatchQueue(label: "lane", attributes: .concurrent)
 
-    @Test("no more runs at a time than the lane is wide, and alone means alone")
+    @Test("no more runs at a time than the lane is wide")
     func width() async {
         let lane = WorkLane(queue: queue, width: 2)
-        let running = Locked<(now: Int, peak: Int, aloneWith: Int)>((0, 0, 0))
+        let running = Locked<(now: Int, peak: Int)>((0, 0))
         let group = DispatchGroup()
-        for number in 0..<200 {
+        for _ in 0..<200 {
             group.enter()
-            let isAlone = number % 20 == 7
-            let work: @Sendable () -> Void = {
+            lane.submit {
                 running.withLock { running in
                     running.now += 1
                     running.peak = max(running.peak, running.now)
-                    if isAlone { running.aloneWith = max(running.aloneWith, running.now) }
                 }
                 running.withLock { $0.now -= 1 }
                 group.leave()
             }
-            if isAlone { lane.submitAlone(work) } else { lane.submit(work) }
         }
         await withCheckedContinuation { done in
             group.notify(queue: .global()) { done.resume() }
         }
         #expect(running.withLock { $0.peak } <= 2)
-        #expect(running.withLock { $0.aloneWith } == 1)
     }
 
     @Test("a word about pausing that comes late is not heard")

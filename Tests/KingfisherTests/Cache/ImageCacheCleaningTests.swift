@@ -144,21 +144,6 @@ struct ImageCacheCleaningTests {
         #expect(size == cache.diskStorage.index.total)
     }
 
-    @Test("trimming that cannot remove anything is not tried again at every store")
-    func trimControl() {
-        let control = TrimControl()
-        #expect(!control.shouldTrim(total: 99, limit: 100))
-        #expect(control.shouldTrim(total: 100, limit: 100))
-        #expect(!control.shouldTrim(total: 150, limit: 100))
-        control.trimmed(to: 120)
-        #expect(!control.shouldTrim(total: 125, limit: 100))
-        #expect(control.shouldTrim(total: 132, limit: 100))
-        control.trimmed(to: 50)
-        #expect(control.shouldTrim(total: 100, limit: 100))
-        control.trimmed(to: .max)
-        #expect(control.shouldTrim(total: .max, limit: .max))
-    }
-
     @Test("I-36, C-1: where an image is, memory first")
     func cachedType() async throws {
         let cache = try CacheFixture().cache

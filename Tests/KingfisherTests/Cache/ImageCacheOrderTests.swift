@@ -228,6 +228,7 @@ struct ImageCacheOrderTests {
     @Test("decoded bytes in flight stay below the limit, and everything is delivered")
     func budget() async throws {
         let cache = try CacheFixture().cache
+        #expect(cache.decodedBytesInFlightLimit == 256 * 1_024 * 1_024)
         // 64 × 64 pixels are 16,384 bytes; two of them fit.
         cache.decodedBytesInFlightLimit = 40_000
         for number in 0..<12 {

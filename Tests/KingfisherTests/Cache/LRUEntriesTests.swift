@@ -8,10 +8,7 @@ struct LRUEntriesTests {
     func order() {
         var entries = LRUEntries<Int>()
         for number in 1...4 { entries.insert(number, cost: 1, forKey: "\(number)") }
-        entries.use("1")
-        entries.use("3")
-        entries.use("3")
-        entries.use("nothing")
+        for key: HashedKey in ["1", "3", "3", "nothing"] { entries.use(key) }
         #expect(entries.values == [3, 1, 4, 2])
         #expect(entries.removeOldest()?.key == "2")
         #expect(entries.removeOldest()?.key == "4")
@@ -54,22 +51,24 @@ struct LRUEntriesTests {
         var model: [(key: String, value: Int)] = []
         var generator = SeededGenerator(seed: 7)
         for step in 0..<5_000 {
-            let key = "\(Int.random(in: 0..<40, using: &generator))"
+            let key: HashedKey = "\(Int.random(in: 0..<40, using: &generator))"
             switch Int.random(in: 0..<4, using: &generator) {
             case 0:
                 entries.insert(step, cost: step % 5, forKey: key)
-                model.removeAll { $0.key == key }
-                model.insert((key, step), at: 0)
+                model.removeAll { $0.key == key.text }
+                model.insert((key.text, step), at: 0)
             case 1:
                 entries.use(key)
-                if let index = model.firstIndex(where: { $0.key == key }) {
+                if let index = model.firstIndex(where: { $0.key == key.text }) {
                     model.insert(model.remove(at: index), at: 0)
                 }
             case 2:
                 entries.remove(key)
-                model.removeAll { $0.key == key }
+                model.removeAll { $0.key == key.text }
             default:
-                #expect(entries.peek(key) { $0 } == model.first { $0.key == key }?.value)
+                #expect(
+                    entries.access(key) { (false, $0) } == model.first { $0.key == key.text }?.value
+                )
             }
             #expect(entries.values == model.map(\.value))
             #expect(entries.totalCost == model.reduce(0) { $0 + $1.value % 5 })
@@ -86,6 +85,11 @@ struct LRUEntriesTests {
         entries.insert(20, cost: 1, forKey: "20")
         #expect(entries.values == [20, 9, 7, 5, 3, 1])
     }
+}
+
+extension LRUEntries {
+    /// Makes an entry the most recently used one.
+    fileprivate mutating func use(_ key: HashedKey) { _ = access(key) { _ in (true, ()) } }
 }
 
 /// Random numbers that are the same in every run.

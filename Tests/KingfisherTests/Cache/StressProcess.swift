@@ -55,7 +55,9 @@ struct Mount {
 
     func remount(_ mode: String) -> Bool { Self.run(["mount", "-o", "remount,\(mode)", path]) }
 
-    func unmount() { _ = Self.run(["umount", "-l", path]) }
+    func unmount() {
+        if isMounted { _ = Self.run(["umount", "-l", path]) }
+    }
 
     private static func run(_ arguments: [String]) -> Bool {
         let process = Process()

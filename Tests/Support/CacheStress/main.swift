@@ -65,23 +65,43 @@ func mix(_ directory: String, seed: UInt64, seconds: Double, limit: UInt) {
     }
 }
 
+/// Sets how large files may get, as a full disk would.
+func setSizeLimit(_ bytes: rlim_t) {
+    var limits = rlimit()
+    let resource = __rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue))
+    guard getrlimit(resource, &limits) == 0 else { fail("No limit is known.") }
+    limits.rlim_cur = min(bytes, limits.rlim_max)
+    guard setrlimit(resource, &limits) == 0 else { fail("No limit can be set.") }
+}
+
 func limited(_ directory: String) {
-    var limits = rlimit(rlim_cur: 10_000, rlim_max: 10_000)
     signal(SIGXFSZ, SIG_IGN)
-    guard setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &limits) == 0 else {
-        fail("No limit can be set.")
-    }
+    setSizeLimit(10_000)
     let storage = storage(directory)
     do {
         try storage.store(value: Data(count: 5_000), forKey: "small")
-        try storage.store(value: Data(count: 50_000), forKey: "large")
-        fail("More was stored than can be.")
     } catch {
-        guard (error as? KingfisherError)?.errorCode == 3009 else { fail("Wrong error: \(error)") }
+        fail("A small value was not stored: \(error)")
+    }
+    for key in ["large", "small"] {
+        do {
+            try storage.store(value: Data(count: 50_000), forKey: key)
+            fail("More was stored than can be.")
+        } catch {
+            guard (error as? KingfisherError)?.errorCode == 3009 else {
+                fail("Wrong error: \(error)")
+            }
+        }
     }
     guard (try? storage.value(forKey: "small"))??.count == 5_000,
-        (try? storage.value(forKey: "large")) == .some(nil)
+        (try? storage.value(forKey: "large")) == .some(nil), (try? storage.totalSize()) == 5_000
     else { fail("What was stored is not what is there.") }
+    setSizeLimit(.max)
+    do {
+        try storage.store(value: Data(count: 50_000), forKey: "large")
+    } catch {
+        fail("With room, a store failed: \(error)")
+    }
 }
 
 let arguments = CommandLine.arguments.dropFirst()

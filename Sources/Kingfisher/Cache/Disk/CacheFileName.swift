@@ -21,9 +21,13 @@ struct CacheFileName {
     func name(forKey key: String, forcedExtension: String?) -> String {
         let suffix = fileExtension(forKey: key, forcedExtension: forcedExtension)
             .map { "." + Self.escaped($0, atStart: false) }
-        let base = usesHash ? key.kf.sha256 : Self.escaped(key, atStart: true)
+        guard !usesHash else {
+            let hash = key.kf.sha256
+            return suffix.map { hash + $0 } ?? hash
+        }
+        let base = Self.escaped(key, atStart: true)
         let name = base + (suffix ?? "")
-        guard !usesHash, name.utf8.count > Self.byteLimit || name.isEmpty else { return name }
+        guard name.utf8.count > Self.byteLimit || name.isEmpty else { return name }
         return Self.shortened(base, key: key) + (suffix ?? "")
     }
 

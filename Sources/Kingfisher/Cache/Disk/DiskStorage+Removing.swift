@@ -8,12 +8,8 @@ extension DiskStorage.Backend {
     ///   - forcedExtension: The extension that was given to the store. Default nil.
     /// - Throws: A `CocoaError` as `FileManager` would: `fileNoSuchFile` when there is none.
     public func remove(forKey key: String, forcedExtension: String? = nil) throws {
-        try removeFile(named: cacheFileName(forKey: key, forcedExtension: forcedExtension))
-    }
-
-    func removeFile(named name: String) throws {
         do {
-            try remove(name)
+            try remove(cacheFileName(forKey: key, forcedExtension: forcedExtension))
         } catch {
             throw error.cocoaError
         }
@@ -32,6 +28,25 @@ extension DiskStorage.Backend {
             status.identity == entry.status.identity
         else { return }
         try? remove(entry.name)
+    }
+
+    /// Removes a file unless it was replaced or used since it was looked at.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path below the directory.
+    ///   - status: What it was then; nil where the system did not tell.
+    /// - Returns: Its path if that worked.
+    func removeUnchanged(_ path: String, _ status: FileStatus?) -> String? {
+        do {
+            if let status {
+                let now = try FileAccess.status(of: self.path(ofFile: path))
+                guard now == status else { return nil }
+            }
+            try remove(path)
+            return path
+        } catch {
+            return nil
+        }
     }
 
     /// Removes everything in the directory, files that others put there included.

@@ -13,12 +13,17 @@ extension DiskStorage.Backend {
     }
 
     func removeExpiredValues(referenceDate: Date) throws -> [URL] {
-        var expired: [String] = []
+        try removeExpired(referenceDate: referenceDate).map(url)
+    }
+
+    /// Removes the files that expired; their paths below the directory.
+    func removeExpired(referenceDate: Date) throws -> [String] {
+        var expired: [DirectoryWalk.Item] = []
         try forEachFile { item in
             let isValid = item.status.map { !$0.times.isExpired(at: referenceDate) } ?? false
-            if !isValid { expired.append(item.relativePath) }
+            if !isValid { expired.append(item) }
         }
-        return expired.compactMap(removeAndName)
+        return expired.compactMap { removeUnchanged($0.relativePath, $0.status) }
     }
 
     /// Removes the files that were not used for the longest time, down to half the size limit, if
@@ -28,24 +33,40 @@ extension DiskStorage.Backend {
     /// - Throws: `KingfisherError.CacheErrorReason.fileEnumeratorCreationFailed(url:)` when the
     ///   directory cannot be listed.
     public func removeSizeExceededValues() throws -> [URL] {
+        try trim().removed.map(url)
+    }
+
+    /// What a trimming came to.
+    struct Trimming {
+        /// The paths of the removed files below the directory, in the order of removal.
+        var removed: [String] = []
+        /// Bytes of the files that were found and left.
+        var left: UInt = 0
+    }
+
+    /// Trims as ``removeSizeExceededValues()`` does, and says so after each file that is gone.
+    ///
+    /// Holds no lock, and takes only what nobody replaced or used since it was listed: reads and
+    /// stores may go on.
+    func trim(_ progressed: () -> Void = {}) throws -> Trimming {
         let limit = setting(\.sizeLimit)
-        guard limit > 0 else { return [] }
-        var files: [(path: String, meta: DiskStorage.FileMeta)] = []
-        var total: UInt = 0
+        guard limit > 0 else { return Trimming() }
+        var files: [(meta: DiskStorage.FileMeta, status: FileStatus)] = []
+        var outcome = Trimming()
         try forEachFile { item in
             guard let status = item.status else { return }
-            total = Self.sum(total, status.size)
-            files.append((item.relativePath, meta(of: item.relativePath, status)))
+            outcome.left = Self.sum(outcome.left, status.size)
+            files.append((DiskStorage.FileMeta(item.relativePath, status), status))
         }
-        guard total >= limit else { return [] }
+        guard outcome.left >= limit else { return outcome }
         files.sort { DiskStorage.FileMeta.lastAccessDate(lhs: $0.meta, rhs: $1.meta) }
-        var removed: [URL] = []
-        while total > limit / 2, let oldest = files.popLast() {
-            guard let url = removeAndName(oldest.path) else { continue }
-            total -= min(total, UInt(max(0, oldest.meta.fileSize)))
-            removed.append(url)
+        while outcome.left > limit / 2, let oldest = files.popLast() {
+            guard let path = removeUnchanged(oldest.meta.path, oldest.status) else { continue }
+            outcome.left -= min(outcome.left, UInt(max(0, oldest.status.size)))
+            outcome.removed.append(path)
+            progressed()
         }
-        return removed
+        return outcome
     }
 
     /// The bytes of all files together; 0 without a directory.
@@ -64,23 +85,6 @@ extension DiskStorage.Backend {
         } catch {
             throw KingfisherError.cacheError(
                 reason: .fileEnumeratorCreationFailed(url: directoryURL))
-        }
-    }
-
-    private func meta(of relativePath: String, _ status: FileStatus) -> DiskStorage.FileMeta {
-        DiskStorage.FileMeta(
-            fileURL: url(relativePath), lastAccessDate: status.times.lastAccess,
-            estimatedExpirationDate: status.times.expiration,
-            isDirectory: status.kind == .directory, fileSize: status.size)
-    }
-
-    /// Removes a file; its URL if that worked.
-    private func removeAndName(_ relativePath: String) -> URL? {
-        do {
-            try removeFile(named: relativePath)
-            return url(relativePath)
-        } catch {
-            return nil
         }
     }
 

@@ -3,7 +3,8 @@ import Foundation
 extension DiskStorage {
     /// What is known of one file in a cache directory.
     struct FileMeta {
-        let url: URL
+        /// Where it is, from the root or from the cache directory.
+        let path: String
         let lastAccessDate: Date?
         let estimatedExpirationDate: Date?
         let isDirectory: Bool
@@ -13,11 +14,19 @@ extension DiskStorage {
             fileURL: URL, lastAccessDate: Date?, estimatedExpirationDate: Date?,
             isDirectory: Bool, fileSize: Int
         ) {
-            url = fileURL
+            path = fileURL.path
             self.lastAccessDate = lastAccessDate
             self.estimatedExpirationDate = estimatedExpirationDate
             self.isDirectory = isDirectory
             self.fileSize = fileSize
+        }
+
+        init(_ path: String, _ status: FileStatus) {
+            self.path = path
+            lastAccessDate = status.times.lastAccess
+            estimatedExpirationDate = status.times.expiration
+            isDirectory = status.kind == .directory
+            fileSize = status.size
         }
 
         /// Orders the latest use first; an unknown one counts as the oldest.

@@ -5,27 +5,38 @@ import Locking
 struct MemoryEntry<Value> {
     let value: Value
     let expiration: StorageExpiration
-    fileprivate(set) var estimatedExpiration: Date
+    private(set) var estimatedExpiration: Date
 
-    init(_ value: Value, expiration: StorageExpiration, storedAt now: Date = Date()) {
+    init(_ value: Value, expiration: StorageExpiration, storedAt now: Date) {
+        self.init(
+            value, expiration: expiration,
+            estimatedExpiration: expiration.estimatedExpirationSince(now))
+    }
+
+    private init(_ value: Value, expiration: StorageExpiration, estimatedExpiration: Date) {
         self.value = value
         self.expiration = expiration
-        estimatedExpiration = expiration.estimatedExpirationSince(now)
+        self.estimatedExpiration = estimatedExpiration
     }
 
     /// An entry of the same life for another form of the value.
     func with<Other>(_ value: Other) -> MemoryEntry<Other> {
-        var entry = MemoryEntry<Other>(value, expiration: expiration)
-        entry.estimatedExpiration = estimatedExpiration
-        return entry
+        MemoryEntry<Other>(
+            value, expiration: expiration, estimatedExpiration: estimatedExpiration)
     }
 
-    mutating func extend(_ extending: ExpirationExtending, from now: Date = Date()) {
+    /// Extends the life of the entry; false when there was nothing to extend.
+    @discardableResult
+    mutating func extend(_ extending: ExpirationExtending, from now: Date) -> Bool {
         switch extending {
-        case .none: break
-        case .cacheTime: estimatedExpiration = expiration.estimatedExpirationSince(now)
-        case .expirationTime(let other): estimatedExpiration = other.estimatedExpirationSince(now)
+        case .none:
+            return false
+        case .cacheTime:
+            estimatedExpiration = expiration.estimatedExpirationSince(now)
+        case .expirationTime(let other):
+            estimatedExpiration = other.estimatedExpirationSince(now)
         }
+        return true
     }
 }
 
@@ -37,7 +48,8 @@ extension MemoryStorage {
 
         /// An object of its own, in no storage.
         convenience init(_ value: T, expiration: StorageExpiration) {
-            self.init(MemoryEntry(value, expiration: expiration), storedEntry: nil)
+            self.init(
+                MemoryEntry(value, expiration: expiration, storedAt: Date()), storedEntry: nil)
         }
 
         init(_ entry: MemoryEntry<T>, storedEntry: (() -> MemoryEntry<T>?)?) {
@@ -52,7 +64,7 @@ extension MemoryStorage {
         var isExpired: Bool { estimatedExpiration.isPast }
 
         func extendExpiration(_ extending: ExpirationExtending = .cacheTime) {
-            entry.withLock { $0.extend(extending) }
+            _ = entry.withLock { $0.extend(extending, from: Date()) }
         }
     }
 }

@@ -14,24 +14,18 @@ extension MemoryStorage.Backend {
 
         func object(forKey key: NSString) -> MemoryStorage.StorageObject<T>? {
             backend.sweepIfDue()
-            let key = "\(key)"
+            let key = HashedKey("\(key)")
             let entry = { [weak backend] () -> MemoryEntry<T>? in
-                let found = backend?.state.withLock { $0.entries.peek(key) { $0 } }
-                return found.flatMap { found in
-                    (found.value as? MemoryStorage.Backend<T>.Box).map { found.with($0.value) }
-                }
+                let found = backend?.state.withLock { $0.entry(forKey: key) }
+                return found.map { $0.with(MemoryStorage.Backend<T>.Box.value(of: $0.value)) }
             }
             return entry().map { MemoryStorage.StorageObject($0, storedEntry: entry) }
         }
 
         /// Drops an entry the way an eviction would: its key is known until the next sweep.
         func removeObject(forKey key: NSString) {
-            let key = "\(key)"
-            let removed = backend.state.withLock { state -> MemoryEntry<AnyObject>? in
-                guard let removed = state.entries.remove(key) else { return nil }
-                state.vanishedKeys.insert(key)
-                return removed
-            }
+            let key = HashedKey("\(key)")
+            let removed = backend.state.withLock { $0.evict(key) }
             withExtendedLifetime(removed) {}
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Locking
 
 extension MemoryStorage.Backend {
@@ -30,9 +31,12 @@ extension MemoryStorage.Backend {
     ) {
         let cost = value.cacheCost
         let box = Box(value)
+        let hashedKey = HashedKey(key)
+        let now = Date()
         let outcome = state.withLock { state -> MemoryStorage.State.Outcome in
             guard state.endPromotion(id, of: key) else { return MemoryStorage.State.Outcome() }
-            return state.store(box, cost: cost, forKey: key, expiration: expiration)
+            return state.store(
+                box, cost: cost, forKey: hashedKey, expiration: expiration, now: now)
         }
         report(outcome.evicted, .limit)
     }

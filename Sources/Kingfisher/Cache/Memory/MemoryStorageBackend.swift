@@ -8,8 +8,17 @@ extension MemoryStorage {
     public final class Backend<T: CacheCostCalculable> where T: Sendable {
         /// Holds a value as an object.
         final class Box {
-            let value: T
+            private let value: T
+
             init(_ value: T) { self.value = value }
+
+            /// The value in an object that the storage handed out.
+            ///
+            /// Without a check of its class, which takes longer than all else of a hit: nothing but
+            /// boxes is ever put in.
+            static func value(of object: AnyObject) -> T {
+                unsafeDowncast(object, to: Box.self).value
+            }
         }
 
         let state: Locked<State>
@@ -68,8 +77,10 @@ extension MemoryStorage {
         public func store(value: T, forKey key: String, expiration: StorageExpiration? = nil) {
             let cost = value.cacheCost
             let box = Box(value)
+            let key = HashedKey(key)
+            let now = Date()
             let outcome = state.withLock {
-                $0.store(box, cost: cost, forKey: key, expiration: expiration)
+                $0.store(box, cost: cost, forKey: key, expiration: expiration, now: now)
             }
             report(outcome.evicted, .limit)
         }
@@ -85,11 +96,12 @@ extension MemoryStorage {
         public func value(
             forKey key: String, extendingExpiration: ExpirationExtending = .cacheTime
         ) -> T? {
+            let key = HashedKey(key)
             let now = Date()
             let object = state.withLock {
                 $0.value(forKey: key, extending: extendingExpiration, now: now)
             }
-            return (object as? Box)?.value
+            return object.map(Box.value(of:))
         }
 
         /// Whether a valid value is stored under a key.
@@ -103,6 +115,7 @@ extension MemoryStorage {
         ///
         /// Nothing happens when there is none.
         public func remove(forKey key: String) {
+            let key = HashedKey(key)
             let removed = state.withLock { $0.remove(key) }
             withExtendedLifetime(removed) {}
         }
@@ -122,7 +135,7 @@ extension MemoryStorage {
         public func totalCacheCost() -> Int {
             // Costs come from the values, which is foreign code: it runs outside the lock.
             state.withLock { $0.entries.values }.reduce(0) { sum, entry in
-                let cost = (entry.value as? Box)?.value.cacheCost ?? 0
+                let cost = Box.value(of: entry.value).cacheCost
                 let (total, overflow) = sum.addingReportingOverflow(cost)
                 return overflow ? .max : total
             }
@@ -135,8 +148,7 @@ extension MemoryStorage {
         func report(_ removed: State.Removed, _ reason: EvictionReason) {
             guard !removed.isEmpty, let hook = onEviction else { return }
             for (key, entry) in removed {
-                guard let box = entry.value as? Box else { continue }
-                hook(key, box.value, reason)
+                hook(key, Box.value(of: entry.value), reason)
             }
         }
     }

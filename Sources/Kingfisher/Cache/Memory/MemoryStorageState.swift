@@ -21,7 +21,7 @@ extension MemoryStorage {
         var entries = LRUEntries<MemoryEntry<Value>>()
         var config: Config
         /// Keys whose entry vanished without a sweep having noticed.
-        var vanishedKeys: Set<String> = []
+        private(set) var vanishedKeys: Set<String> = []
         var nextSweep: Date
         /// Promotions from disk under way, by key: a change of the key takes them back.
         private var promotions: [String: Set<UInt64>] = [:]
@@ -34,35 +34,53 @@ extension MemoryStorage {
 
         /// Stores an entry unless it expires at once, and makes room.
         mutating func store(
-            _ value: Value, cost: Int, forKey key: String, expiration: StorageExpiration?
+            _ value: Value, cost: Int, forKey key: HashedKey, expiration: StorageExpiration?,
+            now: Date
         ) -> Outcome {
             let expiration = expiration ?? config.expiration
             guard !expiration.isExpired else { return Outcome() }
-            promotions.removeValue(forKey: key)
+            forget(key)
             let replaced = entries.insert(
-                MemoryEntry(value, expiration: expiration), cost: cost, forKey: key)
-            vanishedKeys.remove(key)
+                MemoryEntry(value, expiration: expiration, storedAt: now), cost: cost, forKey: key)
             return Outcome(evicted: makeRoom(), replaced: replaced)
         }
 
         /// The entry if it is still valid; a hit that extends counts as its latest use.
         mutating func value(
-            forKey key: String, extending: ExpirationExtending, now: Date
+            forKey key: HashedKey, extending: ExpirationExtending, now: Date
         ) -> Value? {
-            let value = entries.peek(key) { entry -> Value? in
-                guard !entry.estimatedExpiration.isPast(referenceDate: now) else { return nil }
-                entry.extend(extending, from: now)
-                return entry.value
+            let found = entries.access(key) { entry -> (isUse: Bool, result: Value?) in
+                guard !entry.estimatedExpiration.isPast(referenceDate: now) else {
+                    return (false, nil)
+                }
+                return (entry.extend(extending, from: now), entry.value)
             }
-            guard let value, let value else { return nil }
-            if case .none = extending {} else { entries.use(key) }
-            return value
+            return found.flatMap { $0 }
         }
 
-        mutating func remove(_ key: String) -> MemoryEntry<Value>? {
-            promotions.removeValue(forKey: key)
-            vanishedKeys.remove(key)
+        /// What is physically there, valid or not.
+        mutating func entry(forKey key: HashedKey) -> MemoryEntry<Value>? {
+            entries.access(key) { (false, $0) }
+        }
+
+        mutating func remove(_ key: HashedKey) -> MemoryEntry<Value>? {
+            forget(key)
             return entries.remove(key)
+        }
+
+        /// Drops an entry the way an eviction would: its key is known until the next sweep.
+        mutating func evict(_ key: HashedKey) -> MemoryEntry<Value>? {
+            guard let evicted = entries.remove(key) else { return nil }
+            vanishedKeys.insert(key.text)
+            return evicted
+        }
+
+        /// Takes back what is noted of a key that changes.
+        ///
+        /// Mostly there is nothing, and then the key need not be hashed for it.
+        private mutating func forget(_ key: HashedKey) {
+            if !promotions.isEmpty { promotions.removeValue(forKey: key.text) }
+            if !vanishedKeys.isEmpty { vanishedKeys.remove(key.text) }
         }
 
         mutating func removeAll() {

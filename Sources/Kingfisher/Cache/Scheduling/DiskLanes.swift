@@ -16,6 +16,7 @@ final class DiskLanes: Sendable {
     private let probes: WorkLane
     private let writes: WorkLane
     private let fences: WorkLane
+    private let trims: WorkLane
 
     /// Writing is mostly encoding; more than two at once would take the cores from decoding.
     private static let writeWidth = 2
@@ -25,6 +26,7 @@ final class DiskLanes: Sendable {
         probes = WorkLane(queue: queue, width: 2)
         writes = WorkLane(queue: queue, width: Self.writeWidth)
         fences = WorkLane(queue: queue, width: 1)
+        trims = WorkLane(queue: queue, width: 1)
     }
 
     /// Runs work when its turn has come.
@@ -43,9 +45,15 @@ final class DiskLanes: Sendable {
         submit(Job(access: .read(entry), lane: probes, work: work))
     }
 
-    /// Runs work as soon as the writes that already run have ended, before those that wait.
-    func submitBetweenWrites(_ work: @escaping @Sendable () -> Void) {
-        writes.submitAlone(work)
+    /// Runs work that makes room beside all other work.
+    func submitTrimming(_ work: @escaping @Sendable () -> Void) {
+        trims.submit(work)
+    }
+
+    /// Lets no new write start, or again; nil changes nothing.
+    func pauseWrites(_ word: TrimControl.Word?) {
+        guard let word else { return }
+        writes.setPaused(word.isPaused, number: word.number)
     }
 
     /// Lets no new read start while what was read before takes too much memory.

@@ -7,23 +7,14 @@ final class WorkLane: Sendable {
 
     private struct State {
         var waiting = WaitingLine<Work>()
-        var waitingAlone = WaitingLine<Work>()
         var running = 0
-        var isRunningAlone = false
         var isPaused = false
         /// The number of the latest word about pausing.
         var pauseNumber: UInt64 = 0
 
         /// Takes what may start now.
         mutating func start(width: Int) -> [Work] {
-            guard !isRunningAlone, !isPaused else { return [] }
-            if let first = waitingAlone.first {
-                guard running == 0 else { return [] }
-                waitingAlone.popFirst()
-                isRunningAlone = true
-                running = 1
-                return [first]
-            }
+            guard !isPaused else { return [] }
             var started: [Work] = []
             while running < width, let first = waiting.popFirst() {
                 running += 1
@@ -49,15 +40,6 @@ final class WorkLane: Sendable {
         run(
             state.withLock { state in
                 state.waiting.append(work)
-                return state.start(width: width)
-            })
-    }
-
-    /// Runs work before all that waits, and with nothing beside it.
-    func submitAlone(_ work: @escaping Work) {
-        run(
-            state.withLock { state in
-                state.waitingAlone.append(work)
                 return state.start(width: width)
             })
     }
@@ -91,7 +73,6 @@ final class WorkLane: Sendable {
         run(
             state.withLock { state in
                 state.running -= 1
-                if state.running == 0 { state.isRunningAlone = false }
                 return state.start(width: width)
             })
     }

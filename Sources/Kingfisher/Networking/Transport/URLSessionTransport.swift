@@ -36,7 +36,17 @@ final class URLSessionTransport: Transport {
         }
     }
 
+    /// Cancels what runs, as ``cancel(_:)`` does, and lets the session go when all has ended.
+    ///
+    /// FoundationNetworking's own `invalidateAndCancel()` cancels while tasks may end.
     func invalidateAndCancel() {
-        session.delegateQueue.addOperation { [session] in session.invalidateAndCancel() }
+        // The handler runs on the delegate's queue.
+        session.getAllTasks { [session] tasks in
+            for task in tasks {
+                task.cancel()
+                task.cancel()
+            }
+            session.finishTasksAndInvalidate()
+        }
     }
 }

@@ -34,6 +34,9 @@ final class InotifyHub: Sendable {
         IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
             | IN_CLOSE_WRITE | IN_ONLYDIR)
 
+    /// Far below what the kernel takes to fill its queue of 16,384 events, and what anybody notices.
+    private static let pause = DispatchTimeInterval.milliseconds(2)
+
     private init?() {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
@@ -64,7 +67,19 @@ final class InotifyHub: Sendable {
         }
     }
 
+    /// Reads what there is, and then nothing for a moment.
+    ///
+    /// Every change of a directory is reported, those that this process makes too. To be woken for
+    /// each of them would take longer than to store a file; in a moment, many come together.
     private func readEvents() {
+        drain()
+        source.withLock { $0 }?.suspend()
+        queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
+            source.withLock { $0 }?.resume()
+        }
+    }
+
+    private func drain() {
         withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 8) { buffer in
             while true {
                 let count = read(descriptor, buffer.baseAddress, buffer.count)

@@ -10,7 +10,7 @@ enum SHA256Hex {
             withUnsafeTemporaryAllocation(
                 of: UInt8.self, capacity: Int(SHA256_DIGEST_LENGTH)
             ) { digest in
-                _ = SHA256(bytes.baseAddress, bytes.count, digest.baseAddress)
+                ccrypto_sha256(bytes.baseAddress, bytes.count, digest.baseAddress)
                 return hexadecimal(digest)
             }
         }

@@ -6,13 +6,20 @@ import FoundationNetworking
 enum TransportChoice {
     /// `URLSession` when the configuration names protocol classes of its own, as only that can use
     /// them; else libcurl.
+    ///
+    /// `URLSession` gets no `URLCache`, of which images make no use: FoundationNetworking stops the
+    /// process when a task that waited for the cache's answer begins and ends before it learns that it
+    /// was cancelled.
     static func make(
         configuration: URLSessionConfiguration, delegate: SessionDelegate
     ) -> any Transport {
         let own = configuration.protocolClasses?.contains { !isBuiltIn($0) } ?? false
-        return own
-            ? URLSessionTransport(configuration: configuration, delegate: delegate)
-            : CurlTransport(configuration: configuration, delegate: delegate)
+        guard own else {
+            return CurlTransport(configuration: configuration, delegate: delegate)
+        }
+        let uncached = configuration.copy() as? URLSessionConfiguration ?? configuration
+        uncached.urlCache = nil
+        return URLSessionTransport(configuration: uncached, delegate: delegate)
     }
 
     /// Whether FoundationNetworking itself put the class into every configuration.

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import Kingfisher
+
+@Suite("Trim control", .timeLimit(.minutes(1)))
+struct TrimControlTests {
+    private typealias Step = TrimControl.Step
+    private typealias Word = TrimControl.Word
+
+    @Test("stores wait while the limit is reached, and go on while trimming does")
+    func waiting() {
+        let control = TrimControl()
+        #expect(control.stored(total: 99, limit: 100) == Step())
+        #expect(
+            control.stored(total: 100, limit: 100)
+                == Step(startsTrimming: true, word: Word(isPaused: true, number: 1)))
+        // Another store that ran beside the first one.
+        #expect(control.stored(total: 110, limit: 100) == Step())
+        #expect(control.removed(total: 100, limit: 100) == nil)
+        #expect(control.removed(total: 99, limit: 100) == Word(isPaused: false, number: 2))
+        #expect(control.removed(total: 98, limit: 100) == nil)
+        // Stores are quicker than trimming.
+        #expect(
+            control.stored(total: 101, limit: 100)
+                == Step(word: Word(isPaused: true, number: 3)))
+        #expect(control.ended(leaving: 50) == Word(isPaused: false, number: 4))
+        #expect(control.stored(total: 100, limit: 100).startsTrimming)
+    }
+
+    @Test("trimming that cannot remove anything is not tried again at every store")
+    func stuck() {
+        let control = TrimControl()
+        #expect(control.stored(total: 100, limit: 100).startsTrimming)
+        #expect(control.ended(leaving: 120)?.isPaused == false)
+        #expect(control.stored(total: 125, limit: 100) == Step())
+        #expect(control.stored(total: 132, limit: 100).startsTrimming)
+        #expect(control.ended(leaving: .max)?.isPaused == false)
+        #expect(control.stored(total: .max, limit: .max).startsTrimming)
+    }
+
+    @Test("W-7: what is stored or used while trimming lists files is not trimmed")
+    func usedMeanwhile() throws {
+        let fixture = try DiskFixture { $0.sizeLimit = 4 }
+        let storage = fixture.storage
+        for key in ["used", "replaced", "oldest", "latest"] {
+            try storage.store(value: Note(text: "x"), forKey: key)
+        }
+        let ages = ["oldest": 400.0, "used": 300, "replaced": 200, "latest": 100]
+        for (key, seconds) in ages {
+            let times = FileTimes(
+                lastAccess: Date(timeIntervalSinceNow: -seconds),
+                expiration: Date(timeIntervalSinceNow: 10_000))
+            let path = storage.cacheFileURL(forKey: key).path
+            let status = try #require(try FileAccess.status(of: path))
+            try FileAccess.setTimes(times, of: path, ifStill: status)
+        }
+        let outcome = try storage.trim {
+            _ = try? storage.value(forKey: "used")
+            storage.metaChangingQueue.sync {}
+            try? storage.store(value: Note(text: "y"), forKey: "replaced")
+        }
+        let names = ["oldest", "latest"].map { storage.cacheFileName(forKey: $0) }
+        #expect(outcome.removed == names)
+        #expect(outcome.left == 2)
+        #expect(storage.isCached(forKey: "used"))
+        #expect(try storage.value(forKey: "replaced") == Note(text: "y"))
+    }
+}
