@@ -134,6 +134,8 @@ let package = Package(
                 "CacheStress", "StressValues",
                 "Kingfisher", "Raster", "RasterIO", "Locking", "LoopbackHTTP", "ViewTestSupport",
             ]),
+        // Compiles calls of every declaration that callers know; there is nothing to run.
+        .testTarget(name: "APICoverageTests", dependencies: ["Kingfisher"]),
         .testTarget(
             name: "KingfisherGTKTests",
             dependencies: [
