@@ -124,7 +124,9 @@ struct ImageEventTests {
         let answers = Locked([
             LoopbackResponse(status: 503), .data(Data("text".utf8)), .data(try TestPicture.png()),
         ])
-        let server = try LoopbackServer { _ in answers.withLock { $0.removeFirst() } }
+        let server = try LoopbackServer { _ in
+            answers.withLock { $0.isEmpty ? .drop : $0.removeFirst() }
+        }
         let fixture = try ManagerFixture()
         _ = try await fixture.retrieve(
             server.url("/a"), options + [.retryStrategy(RecordingRetryStrategy(retries: 2))]

@@ -153,7 +153,7 @@ struct KingfisherManagerCacheTests {
         #expect(try await fixture.retrieve(fixture.url, options).get().cacheType == .disk)
     }
 
-    @Test("W5: under onlyFromCache an entry that cannot be decoded is an error")
+    @Test("3.2.4, W5: under onlyFromCache an entry that cannot be decoded is an error")
     func corruptTargetsFailOffline() async throws {
         let fixture = try ManagerFixture()
         try await fixture.cache.storeToDisk(
@@ -181,7 +181,7 @@ struct KingfisherManagerCacheTests {
         #expect(fromDisk.cacheType == .disk)
     }
 
-    @Test("12.1: data is what was loaded, or for a hit what the serializer makes of it")
+    @Test("3.2.8, 12.1: data is what was loaded, or for a hit what the serializer makes of it")
     func resultData() async throws {
         let fixture = try ManagerFixture()
         let loaded = try await fixture.retrieve(fixture.url).get()

@@ -95,7 +95,7 @@ struct KingfisherManagerLoadTests {
         #expect(alternative.server.requestCount == 0)
     }
 
-    @Test("6: alternatives are tried in order; the result names both sources")
+    @Test("6.4: alternatives are tried in order; the result names both sources")
     func alternativesSucceed() async throws {
         let fixture = try ManagerFixture()
         let missing = Source.network(fixture.server.url("/missing.png"))
@@ -222,7 +222,7 @@ struct KingfisherManagerLoadTests {
         #expect(result.failure?.isTaskCancelled == true)
     }
 
-    @Test("3.4.3, W1: a vetoing modifier ends the request instead of sending the original")
+    @Test("3.4.3, 3.4.4, W1: a vetoing modifier ends the request instead of sending the original")
     func vetoedRequestsAreNotSent() async throws {
         let fixture = try ManagerFixture()
         let result = await fixture.retrieve(

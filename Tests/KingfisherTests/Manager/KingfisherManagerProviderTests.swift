@@ -52,7 +52,7 @@ struct KingfisherManagerProviderTests {
         #expect(data == Data("text".utf8))
     }
 
-    @Test("W13, 7.2: cancelling completes at once, even if the provider never reacts")
+    @Test("3.5.3, W13, 7.2: cancelling completes at once, even if the provider never reacts")
     func cancellingAStubbornProvider() async throws {
         let fixture = try ManagerFixture()
         let provider = StubbornProvider()
@@ -89,7 +89,7 @@ struct KingfisherManagerProviderTests {
         #expect(fixture.server.requestCount == 0)
     }
 
-    @Test("W19: backgroundDecode and the processing queue apply to providers")
+    @Test("3.5.1, 3.5.4, W19: backgroundDecode and the processing queue apply to providers")
     func processingQueueIsUsed() async throws {
         let fixture = try ManagerFixture()
         let key = DispatchSpecificKey<Bool>()

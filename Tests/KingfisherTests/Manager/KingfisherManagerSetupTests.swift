@@ -1,0 +1,216 @@
+import Foundation
+import Locking
+import LoopbackHTTP
+import Testing
+
+@testable import Kingfisher
+
+@Suite("KingfisherManager, its parts and its entries", .timeLimit(.minutes(1)))
+struct KingfisherManagerSetupTests {
+    @Test("1.1, 1.3: the shared manager has the default parts, a new one has no default options")
+    func parts() throws {
+        #expect(KingfisherManager.shared.downloader === ImageDownloader.default)
+        #expect(KingfisherManager.shared.cache === ImageCache.default)
+        let manager = KingfisherManager(downloader: .default, cache: .default)
+        #expect(manager.defaultOptions.isEmpty)
+        #expect(manager.eventObserver == nil)
+    }
+
+    @Test("1.2: another cache is used by the next call, not by one under way")
+    func changedParts() async throws {
+        let gate = LoopbackGate()
+        let fixture = try ManagerFixture(
+            routes: ["/a.png": .data(TestPicture.png()).held(at: gate)])
+        let other = try ManagerFixture()
+        let (url, manager) = (fixture.url, fixture.manager)
+        async let result = fixture.retrieve(url)
+        await fixture.server.waitForRequests(1)
+        manager.cache = other.cache
+        gate.open()
+        _ = try await result.get()
+        #expect(fixture.cache.isCached(forKey: url.absoluteString))
+        #expect(!other.cache.isCached(forKey: url.absoluteString))
+        _ = try await fixture.retrieve(url).get()
+        #expect(other.cache.isCached(forKey: url.absoluteString))
+    }
+
+    @Test("1.7: cached originals are processed side by side on the manager's queue")
+    func processingQueue() async throws {
+        let fixture = try ManagerFixture()
+        let source = Source.network(fixture.url)
+        _ = try await fixture.retrieve(source).get()
+        let meeting = Meeting()
+        async let first = fixture.retrieve(
+            source, [.processor(MeetingProcessor(identifier: "first", meeting: meeting))])
+        async let second = fixture.retrieve(
+            source, [.processor(MeetingProcessor(identifier: "second", meeting: meeting))])
+        for result in await [first, second] { #expect(try result.get().cacheType == .none) }
+        #expect(meeting.tookPlace)
+        #expect(fixture.server.requestCount == 1)
+    }
+
+    @Test("1.8, 3.4.2: what subclasses override is called, also when it completes at once")
+    func overrides() async throws {
+        let fixture = try ManagerFixture()
+        let cache = OverridingCache(fixture.cache)
+        let downloader = OverridingDownloader(name: "overriding")
+        let options: KingfisherOptionsInfo = [
+            .targetCache(cache), .downloader(downloader), .cacheOriginalImage,
+            .processor(CountingProcessor()),
+        ]
+        _ = try await fixture.retrieve(fixture.url, options).get()
+        #expect(downloader.urls == [fixture.url])
+        #expect(fixture.server.requestCount == 0)
+        _ = try await fixture.retrieve(fixture.url, options).get()
+        #expect(
+            cache.calls == [
+                "imageCachedType", "imageCachedType", "store", "storeToDisk", "imageCachedType",
+                "retrieveImage",
+            ])
+    }
+
+    @Test("2.2, 2.3: the async forms take resources and sources; a file URL is a provider")
+    func asyncForms() async throws {
+        let fixture = try ManagerFixture()
+        let file = fixture.directory.appendingPathComponent("a.png")
+        try TestPicture.png().write(to: file)
+        let local = try await fixture.manager.retrieveImage(with: file)
+        guard case .provider(let provider) = local.source else {
+            Issue.record("Unexpected \(local.source)")
+            return
+        }
+        #expect(provider.contentURL == file)
+        let remote = try await fixture.manager.retrieveImage(with: .network(fixture.url))
+        #expect(remote.source == .network(fixture.url))
+    }
+
+    @Test("2.6: loaded, then from memory, then from disk, then loaded again")
+    func commonFlow() async throws {
+        let fixture = try ManagerFixture()
+        var types: [CacheType] = []
+        for step in 0..<4 {
+            if step == 2 { fixture.cache.clearMemoryCache() }
+            if step == 3 { await fixture.cache.clearCache() }
+            types.append(try await fixture.retrieve(fixture.url).get().cacheType)
+        }
+        #expect(types == [.none, .memory, .disk, .none])
+        #expect(fixture.server.requestCount == 2)
+    }
+
+    @Test("3.4.1: the downloader of the options comes before the manager's")
+    func downloaderOption() async throws {
+        let fixture = try ManagerFixture()
+        let downloader = OverridingDownloader(name: "option")
+        _ = try await fixture.retrieve(fixture.url, [.downloader(downloader)]).get()
+        #expect(downloader.urls == [fixture.url])
+    }
+}
+
+/// Where two that run at the same time find each other.
+private final class Meeting: Sendable {
+    private let arrived = Locked(0)
+    private let second = DispatchSemaphore(value: 0)
+    private let met = Locked(false)
+
+    var tookPlace: Bool { met.withLock { $0 } }
+
+    /// Waits for the other one, for as long as a slow machine may need.
+    func attend() {
+        let isSecond = arrived.withLock { arrived in
+            arrived += 1
+            return arrived == 2
+        }
+        if isSecond {
+            met.withLock { $0 = true }
+            second.signal()
+        } else {
+            _ = second.wait(timeout: .now() + 40)
+        }
+    }
+}
+
+private struct MeetingProcessor: ImageProcessor {
+    let identifier: String
+    let meeting: Meeting
+
+    func process(
+        item: ImageProcessItem, options: KingfisherParsedOptionsInfo
+    ) -> KFCrossPlatformImage? {
+        meeting.attend()
+        return DefaultImageProcessor.default.process(item: item, options: options)
+    }
+}
+
+/// Completes before its method returns.
+// Unchecked, as its superclass is: what changes stands behind a lock.
+private final class OverridingDownloader: ImageDownloader, @unchecked Sendable {
+    private let asked = Locked<[URL]>([])
+
+    var urls: [URL] { asked.withLock { $0 } }
+
+    override func downloadImage(
+        with url: URL, options: KingfisherParsedOptionsInfo,
+        completionHandler: (@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)? = nil
+    ) -> DownloadTask {
+        asked.withLock { $0.append(url) }
+        if let image = try? TestPicture.image(), let data = try? TestPicture.png() {
+            completionHandler?(.success(ImageLoadingResult(image: image, originalData: data)))
+        }
+        return DownloadTask()
+    }
+}
+
+/// Notes which of its overridable members are called.
+// Unchecked, as its superclass is: what changes stands behind a lock.
+private final class OverridingCache: ImageCache, @unchecked Sendable {
+    private let noted = Locked<[String]>([])
+
+    var calls: [String] { noted.withLock { $0 } }
+
+    init(_ cache: ImageCache) {
+        super.init(memoryStorage: cache.memoryStorage, diskStorage: cache.diskStorage)
+    }
+
+    private func note(_ call: String) { noted.withLock { $0.append(call) } }
+
+    override func imageCachedType(
+        forKey key: String, processorIdentifier identifier: String, forcedExtension: String?
+    ) -> CacheType {
+        note("imageCachedType")
+        return super.imageCachedType(
+            forKey: key, processorIdentifier: identifier, forcedExtension: forcedExtension)
+    }
+
+    override func retrieveImage(
+        forKey key: String, options: KingfisherParsedOptionsInfo, callbackQueue: CallbackQueue,
+        completionHandler: (@Sendable (Result<ImageCacheResult, KingfisherError>) -> Void)?
+    ) {
+        note("retrieveImage")
+        super.retrieveImage(
+            forKey: key, options: options, callbackQueue: callbackQueue,
+            completionHandler: completionHandler)
+    }
+
+    override func store(
+        _ image: KFCrossPlatformImage, original: Data?, forKey key: String,
+        options: KingfisherParsedOptionsInfo, toDisk: Bool,
+        completionHandler: (@Sendable (CacheStoreResult) -> Void)?
+    ) {
+        note("store")
+        super.store(
+            image, original: original, forKey: key, options: options, toDisk: toDisk,
+            completionHandler: completionHandler)
+    }
+
+    override func storeToDisk(
+        _ data: Data, forKey key: String, processorIdentifier identifier: String,
+        forcedExtension: String?, expiration: StorageExpiration?, callbackQueue: CallbackQueue,
+        completionHandler: (@Sendable (CacheStoreResult) -> Void)?
+    ) {
+        note("storeToDisk")
+        super.storeToDisk(
+            data, forKey: key, processorIdentifier: identifier, forcedExtension: forcedExtension,
+            expiration: expiration, callbackQueue: callbackQueue,
+            completionHandler: completionHandler)
+    }
+}
