@@ -16,6 +16,12 @@ let package = Package(
         .executableTarget(
             name: "CacheBench",
             dependencies: [.product(name: "Kingfisher", package: "Kingfisher")]),
+        .target(name: "CountedMalloc"),
+        .executableTarget(
+            name: "ManagerBench",
+            dependencies: [
+                "CountedMalloc", .product(name: "Kingfisher", package: "Kingfisher"),
+            ]),
         .target(
             name: "BareCodecs",
             linkerSettings: ["jpeg", "png", "gif", "webp"].map { .linkedLibrary($0) }),

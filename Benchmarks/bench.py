@@ -74,6 +74,7 @@ def network_rows(result):
 
 GROUPS = {
     "caches": from_program("CacheBench"),
+    "manager": from_script("manager.py", lambda result: result["rows"]),
     "network": from_script("network.py", network_rows),
     "codecs": from_script("codecs.py", codec_rows),
     "raster": from_script("raster.py", raster_rows),
