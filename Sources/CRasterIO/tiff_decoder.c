@@ -195,7 +195,8 @@ crasterio_status crasterio_tiff_start(crasterio_tiff *tiff, bool *has_alpha) {
         *has_alpha = tiff->has_alpha;
         return start_plain_rows(tiff);
     }
-    if (!TIFFRGBAImageBegin(&tiff->image, tiff->file, 1, tiff->message)) return failure(tiff);
+    if (!TIFFRGBAImageBegin(&tiff->image, tiff->file, 1, tiff->message))
+        return tiff->ran_out ? CRASTERIO_TRUNCATED : CRASTERIO_UNSUPPORTED;
     tiff->begun = true;
     // Rows as they are stored: turning them is done elsewhere.
     tiff->image.req_orientation = tiff->image.orientation;

@@ -37,7 +37,7 @@ struct ImageViewLoadingTests {
         #expect(result.value != nil)
     }
 
-    @Test("IV-1, IV-3, IV-5: an image as placeholder is shown at once and gone with the result")
+    @Test("PLH-1, PLH-3, IV-1, IV-3, IV-5: an image as placeholder is shown until the result")
     func imagePlaceholder() async throws {
         let lab = try ImageLab(routes: ["/a.png": .data(try ImageLab.png())])
         let view = GTKImageView(image: try makeImage())
@@ -55,7 +55,7 @@ struct ImageViewLoadingTests {
     }
 
     @Test(
-        "PH-3, IV-4: a view as placeholder covers the view while loading, and is gone afterwards",
+        "PLH-2, PH-3, IV-4: a view as placeholder covers the view while loading, and is gone afterwards",
         arguments: [true, false])
     func viewPlaceholder(succeeds: Bool) async throws {
         let lab = try ImageLab(routes: succeeds ? ["/a.png": .data(try ImageLab.png())] : [:])
@@ -92,6 +92,26 @@ struct ImageViewLoadingTests {
         view.kf.setImage(with: nil as URL?)
         #expect(view.subviews.isEmpty)
         #expect(view.kf.placeholder == nil)
+    }
+
+    @Test("CRE-13: a plain view has all frames, unless only the first one is asked for")
+    func preloadedFrames() async throws {
+        let frames = try [0xFF00_0000, 0xFFFF_FFFF].map { (color: UInt32) in
+            TimedBitmap(bitmap: try #require(try makeImage(color: color).cgImage), duration: 0.1)
+        }
+        let gif = try ImageEncoder.encode(frames, as: .gif)
+        let lab = try ImageLab(routes: ["/a.gif": .data(gif)])
+        for (extra, count) in [([], 2), ([.onlyLoadFirstFrame], nil)]
+            as [(KingfisherOptionsInfo, Int?)]
+        {
+            let view = GTKImageView()
+            let result = await outcome { done in
+                view.kf.setImage(
+                    with: lab.server.url("/a.gif"), options: lab.options + extra,
+                    completionHandler: done)
+            }
+            #expect(result.value?.image.images?.count == count)
+        }
     }
 
     @Test("IV-1: keep-current keeps the image, and only an empty view takes the placeholder")

@@ -58,4 +58,16 @@ struct DepthTests {
         #expect(try bitmap.upright(from: .right).bitsPerComponent == bits)
         #expect(try bitmap.resampled(width: 3, height: 3).bitsPerComponent == 8)
     }
+
+    @Test("A TIFF of 32 bits is refused as a kind that is not supported")
+    func deepTIFF() throws {
+        var data = LargeTIFF.encoded(width: 16, height: 4)
+        // The value of the third entry: bits of a sample.
+        data[8 + 2 + 2 * 12 + 8] = 32
+        let error = #expect(throws: ImageDecodingError.self) { try ImageDecoder.decode(data) }
+        guard case .unsupported(format: .tiff, _) = error else {
+            Issue.record("unexpected \(String(describing: error))")
+            return
+        }
+    }
 }

@@ -39,6 +39,23 @@ struct BitmapTests {
         }
     }
 
+    @Test("A picture in pages of its own is zeroed, aligned and kept as small ones are")
+    func largeBuffers() throws {
+        // 36 MB, rows with padding; twice, so that memory given back could come again.
+        for _ in 0..<2 {
+            let buffer = try PixelBuffer(width: 3001, height: 3000)
+            #expect(Int(bitPattern: buffer.bytes.baseAddress).isMultiple(of: 64))
+            for y in [0, 1499, 2999] {
+                let row = UnsafeBufferPointer(start: buffer.row(y), count: buffer.bytesPerRow)
+                #expect(row.allSatisfy { $0 == 0 })
+            }
+            buffer.row(2999)[3000 * 4 + 3] = 255
+            let bitmap = buffer.freeze()
+            #expect(bitmap.pixel(x: 3000, y: 2999)?.alpha == 255)
+            #expect(bitmap.pixel(x: 2999, y: 2999)?.alpha == 0)
+        }
+    }
+
     @Test("More memory than there is throws instead of trapping")
     func outOfMemory() {
         #expect(throws: RasterError.self) {

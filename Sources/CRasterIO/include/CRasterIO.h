@@ -17,6 +17,8 @@ typedef enum {
     CRASTERIO_OK = 0,
     /// The data breaks the rules of its format.
     CRASTERIO_CORRUPT,
+    /// The format allows it, but the library does not know it.
+    CRASTERIO_UNSUPPORTED,
     /// The data ends before the picture does.
     CRASTERIO_TRUNCATED,
     /// The data asks for more work or memory than a picture of its size may.

@@ -22,6 +22,8 @@ enum CodecStatus {
         case CRASTERIO_TRUNCATED:
             throw ImageDecodingError.truncated(
                 format: format, rows: min(rows, height), height: height)
+        case CRASTERIO_UNSUPPORTED:
+            throw ImageDecodingError.unsupported(format: format, reason: message)
         case CRASTERIO_EXCESSIVE:
             throw ImageDecodingError.excessive(format: format, reason: message)
         case CRASTERIO_NO_MEMORY:
