@@ -26,21 +26,6 @@ static int read_bytes(GifFileType *file, GifByteType *output, int count) {
     return (int)(done + rest);
 }
 
-// Colours of a row that is on the canvas; a palette entry of 0 lets through what is below.
-static void put_row(
-    const uint8_t *indices, const crasterio_gif_target *target, const uint32_t *palette, uint32_t y
-) {
-    uint32_t *output = (uint32_t *)(target->start + (size_t)y * target->stride);
-    if (target->replaces) {
-        for (uint32_t x = 0; x < target->width; x++) output[x] = palette[indices[x]];
-    } else {
-        for (uint32_t x = 0; x < target->width; x++) {
-            uint32_t color = palette[indices[x]];
-            output[x] = color ? color : output[x];
-        }
-    }
-}
-
 // Rows are coloured while they are in the cache. Returns how many came.
 static uint32_t read_rows(
     GifFileType *file, uint8_t *line, const crasterio_gif_target *target, const uint32_t *palette
@@ -52,7 +37,9 @@ static uint32_t read_rows(
         uint32_t step = interlaced ? passes[pass].step : 1;
         for (uint32_t y = interlaced ? passes[pass].start : 0; y < height; y += step, done++) {
             if (DGifGetLine(file, line, file->Image.Width) != GIF_OK) return done;
-            if (y < target->height) put_row(line, target, palette, y);
+            if (y >= target->height) continue;
+            uint32_t *row = (uint32_t *)(target->start + (size_t)y * target->stride);
+            crasterio_color_indices(line, target->width, palette, target->replaces, row);
         }
     }
     return done;

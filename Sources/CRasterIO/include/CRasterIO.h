@@ -167,7 +167,7 @@ crasterio_status crasterio_tiff_start(crasterio_tiff *tiff, bool *has_alpha);
 crasterio_status crasterio_tiff_read_rows(
     crasterio_tiff *tiff, uint32_t first, uint32_t count, uint32_t *rows);
 
-// MARK: GIF (gif_decoder.c)
+// MARK: GIF (gif_decoder.c, gif_colors.c)
 
 /// Where a frame is drawn: the part of a BGRA picture that it covers, at most its own size.
 typedef struct {
@@ -186,6 +186,12 @@ typedef struct {
 crasterio_status crasterio_gif_decode(
     const uint8_t *frame, size_t size, uint16_t width, uint16_t height, const uint32_t *palette,
     const crasterio_gif_target *target, uint32_t *rows);
+
+/// Puts the colours of palette indices; without `replaces`, a colour of 0 keeps what is there.
+void crasterio_color_indices(
+    const uint8_t *indices, size_t count, const uint32_t *palette, bool replaces, uint32_t *output);
+void crasterio_color_indices_scalar(
+    const uint8_t *indices, size_t count, const uint32_t *palette, bool replaces, uint32_t *output);
 
 // MARK: GIF encoding (gif_encoder.c, quantizer.c)
 
