@@ -65,12 +65,13 @@ final class HEIFReader {
         // Without this, a picture that ends early is delivered half grey.
         options.pointee.strict_decoding = 1
         var image: OpaquePointer?
+        // An image that came with an error is to be freed as well.
+        defer { if let image { heif_image_release(image) } }
         try check(
             heif_decode_image(
                 handle, &image, heif_colorspace_RGB,
                 isDeep ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA, options
             ))
-        defer { heif_image_release(image) }
         var stride: Int32 = 0
         let plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride)
         let width = Int(heif_image_get_primary_width(image))

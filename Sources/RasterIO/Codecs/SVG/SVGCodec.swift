@@ -4,7 +4,9 @@ import Raster
 
 /// SVG drawn by librsvg, at the size asked for: a small result is drawn small, not reduced.
 ///
-/// Drawings cannot load anything: neither files nor addresses outside the data.
+/// Drawings cannot load anything: neither files nor addresses outside the data. Limits bound the memory
+/// of the result, but not the time: filters and repeated elements can keep librsvg busy for minutes, and
+/// it cannot be interrupted.
 struct SVGCodec: BuiltInCodec {
     let format = EncodedImageFormat.svg
     let trait: String? = "SVG"

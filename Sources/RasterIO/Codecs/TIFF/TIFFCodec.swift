@@ -28,7 +28,7 @@ struct TIFFCodec: BuiltInCodec {
 
     func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
         try data.withUnsafeBytes { bytes in
-            let reader = try TIFFReader(bytes)
+            let reader = try TIFFReader(bytes, maxPixels: request.limits.maxPixels)
             try request.limits.check(width: reader.width, height: reader.height)
             try reader.start()
             let size = request.targetSize(width: reader.width, height: reader.height)

@@ -31,8 +31,9 @@ final class TIFFReader: PixelRowSource {
 
     /// Reads the first directory.
     ///
-    /// Throws ``ImageDecodingError`` or `RasterError`.
-    init(_ bytes: UnsafeRawBufferPointer) throws {
+    /// A strip or tile that takes more memory than the largest picture that `maxPixels` allows, with
+    /// four samples of 16 bits and padding, is refused. Throws ``ImageDecodingError`` or `RasterError`.
+    init(_ bytes: UnsafeRawBufferPointer, maxPixels: Int = .max) throws {
         guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else {
             throw ImageDecodingError.emptyData
         }
@@ -40,7 +41,8 @@ final class TIFFReader: PixelRowSource {
             throw RasterError.outOfMemory(bytes: MemoryLayout<crasterio_tiff_info>.size)
         }
         var info = crasterio_tiff_info()
-        let status = crasterio_tiff_read_header(handle, 256 << 20, &info)
+        let status = crasterio_tiff_read_header(
+            handle, min(256 << 20, max(1 << 20, 16 * min(maxPixels, 1 << 24))), &info)
         self.handle = handle
         self.info = info
         try check(status)
