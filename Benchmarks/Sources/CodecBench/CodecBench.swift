@@ -72,7 +72,7 @@ enum CodecBench {
     }
 
     private static func thumbnail(side: Int, path: String) throws {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         let before = try peakMemory()
         let limits = DecodeLimits(maxPixels: .max)
         let bitmap = try ImageDecoder.decode(data, maxPixelSize: side, limits: limits)
