@@ -54,7 +54,8 @@ struct BadInputTests {
             #expect(outcome.status == 1)
             #expect(!outcome.wasKilled)
             #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
-            #expect(outcome.errors.hasPrefix("kf: \(url): "))
+            #expect(outcome.errors.hasPrefix("kf: \(url)"))
+            #expect(outcome.errors.components(separatedBy: url).count == 2, "\(outcome.errors)")
             for word in fault.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
             let object = try #require(try outcome.objects().first)
             #expect(object["status"] as? String == "failed")
