@@ -42,7 +42,7 @@ final class TIFFReader: PixelRowSource {
         }
         var info = crasterio_tiff_info()
         let status = crasterio_tiff_read_header(
-            handle, min(256 << 20, max(1 << 20, 16 * min(maxPixels, 1 << 24))), &info)
+            handle, 16 * min(max(maxPixels, 1 << 16), 1 << 24), &info)
         self.handle = handle
         self.info = info
         try check(status)
