@@ -2,7 +2,7 @@
 import Foundation
 import Raster
 
-/// JPEG XL through libjxl: stills and the first frame of animations are read, stills written.
+/// JPEG XL through libjxl: stills, and the first frame of animations.
 struct JXLCodec: BuiltInCodec {
     let format = EncodedImageFormat.jxl
     let trait: String? = "JXL"
@@ -29,12 +29,6 @@ struct JXLCodec: BuiltInCodec {
             let size = request.targetSize(width: reader.width, height: reader.height)
             return try reader.decode().resampled(width: size.width, height: size.height)
         }
-    }
-
-    let canEncode = true
-
-    func encode(_ bitmap: Bitmap, options: ImageEncodingOptions) throws -> Data {
-        try JXLWriter.encode(bitmap, options: options)
     }
 }
 #endif
