@@ -8,7 +8,7 @@ TEST_WIDTH := --experimental-maximum-parallelization-width 8
 # Folders whose Swift files the formatter checks.
 SWIFT_FOLDERS := Sources Tests Examples
 
-CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|Cache|Memory|LRU)'
+CACHE_TESTS := 'KingfisherTests.(ImageCache|Disk|Directory|EntrySchedule|DecodeSchedule|WorkLane|WaitingLine|TrimControl|Cache|Memory|LRU|SlotIndex)'
 NETWORK_TESTS := 'KingfisherTests.(DownloadStorm|.*Joining|RetryCancellation|Cancellation|SessionDataTask|CurlTransport|SecureTransfer|Resuming|DownloadLimiter|NetworkRetry)'
 
 .PHONY: help deps build test lint demo sheets docs api-coverage apple-check soak sanitize fuzz bench
