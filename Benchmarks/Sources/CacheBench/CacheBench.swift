@@ -7,8 +7,14 @@ import Foundation
 @main
 enum CacheBench {
     static func main() throws {
-        let rows = MemoryRows.all() + (try DiskRows.all()) + (try LargeRows.all())
-        for row in rows { print(row.line) }
+        var rows: [Row] = []
+        let parts: [() throws -> [Row]] = [MemoryRows.all, DiskRows.all, LargeRows.all]
+        for part in parts {
+            let measured = try part()
+            for row in measured { print(row.line) }
+            fflush(nil)
+            rows += measured
+        }
         if let file = CommandLine.arguments.dropFirst().first {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

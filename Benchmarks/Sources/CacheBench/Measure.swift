@@ -11,7 +11,7 @@ enum Measure {
             + Double(duration.components.attoseconds) / 1e18
     }
 
-    /// The median of how much longer one piece of work takes than another.
+    /// Compares two pieces of work.
     ///
     /// Both run in turns, so that what slows the machine down slows both.
     ///
@@ -19,6 +19,7 @@ enum Measure {
     ///   - rounds: How often both are measured, after a first time that does not count.
     ///   - subject: The one.
     ///   - baseline: The other one, which runs first in each round.
+    /// - Returns: The median of how much longer the one takes than the other.
     static func ratio(
         rounds: Int = 15, of subject: () throws -> Void, to baseline: () throws -> Void
     ) rethrows -> Double {

@@ -35,7 +35,7 @@ enum MemoryRows {
 
     /// Both are full, so that each insert pushes something out, as in a program that runs for long.
     ///
-    /// - Parameter cost: The cost of an item by its number; those of pictures differ.
+    /// Costs are given by number; those of pictures differ.
     private static func insertRatio(cost: (Int) -> Int) -> Double {
         let cache = NSCache<NSString, Picture>()
         cache.countLimit = small
