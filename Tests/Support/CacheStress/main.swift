@@ -24,11 +24,12 @@ func storage(_ directory: String, sizeLimit: UInt = 0) -> DiskStorage.Backend<Da
 
 func store(_ directory: String, seed: UInt64) -> Never {
     let storage = storage(directory)
-    // Tells the parent that stores have begun.
-    FileHandle.standardOutput.write(Data("ready\n".utf8))
     var number = seed &* 1_000_003
+    let first = number &+ 1
     while true {
         number &+= 1
+        // Tells the parent that stores are under way, and that one was finished.
+        if number == first &+ 1 { FileHandle.standardOutput.write(Data("ready\n".utf8)) }
         do {
             try storage.store(value: StressValue.make(number), forKey: "\(number % 40)")
         } catch {
