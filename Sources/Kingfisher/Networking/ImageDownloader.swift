@@ -23,6 +23,9 @@ open class ImageDownloader: @unchecked Sendable {
         var sessionDelegate = SessionDelegate()
         var configuration = URLSessionConfiguration.ephemeral
         var session: DownloadSession?
+        var makeTransport: @Sendable (URLSessionConfiguration, SessionDelegate) -> any Transport = {
+            TransportChoice.make(configuration: $0, delegate: $1)
+        }
         weak var delegate: (any ImageDownloaderDelegate)?
         weak var responder: (any AuthenticationChallengeResponsible)?
         var partialBodies = PartialBodies()
@@ -229,9 +232,11 @@ extension ImageDownloader: ImageDownloaderDelegate, AuthenticationChallengeRespo
     /// The session of new downloads, made when it is first needed.
     var session: DownloadSession {
         if let session = state.withLock({ $0.session }) { return session }
-        let (configuration, delegate) = state.withLock { ($0.configuration, $0.sessionDelegate) }
+        let (configuration, delegate, makeTransport) = state.withLock {
+            ($0.configuration, $0.sessionDelegate, $0.makeTransport)
+        }
         let candidate = DownloadSession(
-            transport: TransportChoice.make(configuration: configuration, delegate: delegate),
+            transport: makeTransport(configuration, delegate),
             delegate: delegate, downloader: self)
         let session = state.withLock { state in
             // Somebody was faster, or the settings changed while it was made.
@@ -244,6 +249,13 @@ extension ImageDownloader: ImageDownloaderDelegate, AuthenticationChallengeRespo
         }
         if session !== candidate { candidate.shutDown() }
         return session ?? self.session
+    }
+
+    /// Makes transports of another kind from now on; ends the downloads in flight.
+    func useTransport(
+        _ make: @escaping @Sendable (URLSessionConfiguration, SessionDelegate) -> any Transport
+    ) {
+        replaceSession { $0.makeTransport = make }
     }
 
     /// Keeps the beginning of a body for the next attempt.

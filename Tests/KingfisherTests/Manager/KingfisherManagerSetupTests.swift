@@ -34,6 +34,20 @@ struct KingfisherManagerSetupTests {
         #expect(other.cache.isCached(forKey: url.absoluteString))
     }
 
+    @Test("1.5: options that were parsed elsewhere come without the manager's defaults")
+    func parsedOptions() async throws {
+        let fixture = try ManagerFixture()
+        fixture.manager.defaultOptions = [.onlyFromCache]
+        let result = await withCheckedContinuation { continuation in
+            _ = fixture.manager.retrieveImage(
+                with: .network(fixture.url),
+                options: KingfisherParsedOptionsInfo([.callbackQueue(.untouch)]),
+                completionHandler: { continuation.resume(returning: $0) })
+        }
+        #expect(try result.get().cacheType == .none)
+        #expect(fixture.cache.imageCachedType(forKey: fixture.url.absoluteString) == .memory)
+    }
+
     @Test("1.7: cached originals are processed side by side on the manager's queue")
     func processingQueue() async throws {
         let fixture = try ManagerFixture()
