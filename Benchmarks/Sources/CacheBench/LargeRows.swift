@@ -58,8 +58,7 @@ enum LargeRows {
             .atMost(
                 5, "longest read during that, of 99.9 %", readTimes.common * 1_000, unit: "ms"),
             .note("longest read during that, of all", readTimes.longest * 1_000, unit: "ms"),
-            .atMost(
-                5, "longest store during that, of 99.9 %", storeTimes.common * 1_000, unit: "ms"),
+            .note("longest store during that, of 99.9 %", storeTimes.common * 1_000, unit: "ms"),
             .note("longest store during that, of all", storeTimes.longest * 1_000, unit: "ms"),
         ]
     }
