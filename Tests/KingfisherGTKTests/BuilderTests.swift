@@ -62,7 +62,8 @@ struct BuilderTests {
         }
     }
 
-    @Test("KF-4, KF-7: one builder sets several views, each with a placeholder of that moment")
+    @Test(
+        "KF-4, KF-7, 18.5, 18.6: one builder sets several views, each with its placeholder of then")
     func severalViews() async throws {
         // The answer waits until both views have asked, so that they share it.
         let gate = LoopbackGate()
@@ -85,7 +86,7 @@ struct BuilderTests {
         #expect(lab.server.requestCount(path: "/a.png") == 1)
     }
 
-    @Test("KF-5: fade sets the transition")
+    @Test("KF-5, 18.7: fade sets the transition")
     func fade() {
         guard case .fade(0.25) = KF.url(nil).fade(duration: 0.25).options.transition else {
             Issue.record("The transition is not a fade of a quarter of a second.")

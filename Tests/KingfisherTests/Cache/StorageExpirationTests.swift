@@ -55,7 +55,7 @@ struct StorageExpirationTests {
         #expect(StorageExpiration.days(.max).estimatedExpirationSinceNow > .distantFuture)
     }
 
-    @Test("E-4: an instant is past at itself and not before")
+    @Test("E-4, 19.9: an instant is past at itself and not before")
     func boundary() {
         let now = Date()
         #expect(now.isPast(referenceDate: now))

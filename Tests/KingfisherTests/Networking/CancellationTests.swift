@@ -230,7 +230,7 @@ struct CancellationTests {
         #expect(server.requestCount == 0)
     }
 
-    @Test("5.13: a handle linked to another one stands for it")
+    @Test("5.13, 19.10: a handle linked to another one stands for it")
     func linkedHandle() {
         let outer = DownloadTask()
         #expect(!outer.isInitialized)
