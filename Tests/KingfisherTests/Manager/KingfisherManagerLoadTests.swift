@@ -234,6 +234,22 @@ struct KingfisherManagerLoadTests {
         #expect(fixture.server.requestCount == 0)
     }
 
+    @Test("3.4.5: downloaded data is processed once, by the downloader, on the processing queue")
+    func processedByTheDownloader() async throws {
+        let fixture = try ManagerFixture()
+        let key = DispatchSpecificKey<Bool>()
+        let queue = DispatchQueue(label: "processing")
+        queue.setSpecific(key: key, value: true)
+        let runs = Locked<[Bool]>([])
+        let processor = AnyBytesProcessor(identifier: "tests.on-queue") {
+            runs.withLock { $0.append(DispatchQueue.getSpecific(key: key) == true) }
+        }
+        let result = await fixture.retrieve(
+            fixture.url, [.processor(processor), .processingQueue(.dispatch(queue))])
+        #expect(try result.get().cacheType == .none)
+        #expect(runs.withLock { $0 } == [true])
+    }
+
     @Test("8.4: completions arrive on the callback queue: loads, hits and errors")
     func completionsHopToTheCallbackQueue() async throws {
         let fixture = try ManagerFixture()
