@@ -65,7 +65,9 @@ enum FileAccess {
         }
         let isDone =
             options.contains(.withoutOverwriting)
-            ? link(temporaryPath, path) == 0 && unlink(temporaryPath) == 0
+            // Once linked, the entry is there; who clears up may have taken the other name away.
+            ? link(temporaryPath, path) == 0
+                && (unlink(temporaryPath) == 0 || errno == ENOENT)
             : rename(temporaryPath, path) == 0 || replaceEmptyDirectory(path, temporaryPath)
         guard isDone else {
             let code = errno
