@@ -111,8 +111,10 @@ let package = Package(
             swiftSettings: strict),
 
         // Tests, one target beside each layer.
+        .target(name: "TestTools", path: "Tests/Support/TestTools", swiftSettings: strict),
         .target(
-            name: "LoopbackHTTP", dependencies: ["Locking"], path: "Tests/Support/LoopbackHTTP",
+            name: "LoopbackHTTP", dependencies: ["Locking", "TestTools"],
+            path: "Tests/Support/LoopbackHTTP",
             swiftSettings: strict),
         .target(
             name: "ViewTestSupport", dependencies: ["Kingfisher", "Raster", "LoopbackHTTP"],
@@ -122,10 +124,11 @@ let package = Package(
             name: "CacheStress", dependencies: ["Kingfisher", "StressValues"],
             path: "Tests/Support/CacheStress", swiftSettings: strict),
         .testTarget(
-            name: "RasterTests", dependencies: ["Raster", "CRaster"],
+            name: "RasterTests", dependencies: ["Raster", "CRaster", "TestTools"],
             resources: [.copy("Expected")]),
         .testTarget(
-            name: "RasterIOTests", dependencies: ["RasterIO", "Raster", "CRasterIO"],
+            name: "RasterIOTests",
+            dependencies: ["RasterIO", "Raster", "CRasterIO", "TestTools"],
             exclude: ["make-fixtures.py"],
             resources: [.copy("Fixtures")]),
         .testTarget(
@@ -133,6 +136,7 @@ let package = Package(
             dependencies: [
                 "CacheStress", "StressValues",
                 "Kingfisher", "Raster", "RasterIO", "Locking", "LoopbackHTTP", "ViewTestSupport",
+                "TestTools",
             ]),
         // Compiles calls of every declaration that callers know; there is nothing to run.
         .testTarget(name: "APICoverageTests", dependencies: ["Kingfisher"]),
@@ -142,7 +146,8 @@ let package = Package(
                 "KingfisherGTK", "Kingfisher", "Raster", "Locking", "LoopbackHTTP",
                 "ViewTestSupport",
             ]),
-        .testTarget(name: "kfTests", dependencies: ["kf", "LoopbackHTTP", "RasterIO"]),
+        .testTarget(
+            name: "kfTests", dependencies: ["kf", "LoopbackHTTP", "RasterIO", "TestTools"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import Foundation
 import Raster
 import RasterIO
+import TestTools
 import Testing
 
 @Suite("Frames of animations", .timeLimit(.minutes(1)))
@@ -26,7 +27,7 @@ struct AnimationTests {
     @Test("Frames come out the same in any order", arguments: animated)
     func anyOrder(_ fixture: Fixture) throws {
         let source = try Self.source(fixture)
-        var generator = SeededGenerator(state: 5)
+        var generator = SeededGenerator(seed: 5)
         for _ in 0..<60 {
             let index = Int.random(in: 0..<source.frameCount, using: &generator)
             let bitmap = try source.frame(at: index, maxPixelSize: nil)

@@ -1,11 +1,12 @@
 import CRasterIO
+import TestTools
 import Testing
 
 @Suite("Colours of GIF rows", .timeLimit(.minutes(1)))
 struct GIFColorTests {
     @Test("Vector and scalar code give the same colours for every width", arguments: [true, false])
     func scalar(replaces: Bool) {
-        var generator = SeededGenerator(state: 11)
+        var generator = SeededGenerator(seed: 11)
         var palette = (0..<256).map { _ in UInt32.random(in: 1...UInt32.max, using: &generator) }
         // Transparent ones among them.
         for index in stride(from: 0, to: 256, by: 3) { palette[index] = 0 }

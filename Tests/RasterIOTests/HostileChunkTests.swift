@@ -1,6 +1,7 @@
 import Foundation
 import Raster
 import RasterIO
+import TestTools
 import Testing
 
 @Suite("Chunks with false lengths and bombs in them", .timeLimit(.minutes(1)))
@@ -100,45 +101,20 @@ struct HostileChunkTests {
     private static func zlibZeros(megabytes: Int) -> Data {
         // A fixed Huffman block: one literal 0, then pairs of length 258 (code 285) and distance 1.
         var bits = BitWriter()
-        bits.write(0b1, 1)
-        bits.write(0b01, 2)
-        bits.writeReversed(0b0011_0000, 8)
+        bits.put(0b1, count: 1)
+        bits.put(0b01, count: 2)
+        bits.putCode(0b0011_0000, count: 8)
         let repetitions = megabytes * 1_048_576 / 258
         for _ in 0..<repetitions {
-            bits.writeReversed(0b1100_0101, 8)
-            bits.writeReversed(0, 5)
+            bits.putCode(0b1100_0101, count: 8)
+            bits.putCode(0, count: 5)
         }
-        bits.writeReversed(0, 7)
+        bits.putCode(0, count: 7)
         // Adler-32 of n zeros: the low half is 1, the high half n modulo 65521.
         let count = 1 + repetitions * 258
         let adler = UInt32(count % 65_521) << 16 | 1
         var stream = Data([0x78, 0x9C])
-        stream += bits.bytes
-        withUnsafeBytes(of: adler.bigEndian) { stream.append(contentsOf: $0) }
-        return stream
-    }
-
-    /// Writes bits as deflate packs them (RFC 1951, section 3.1.1).
-    private struct BitWriter {
-        private var finished = Data()
-        private var current: UInt32 = 0
-        private var count = 0
-
-        var bytes: Data { count > 0 ? finished + [UInt8(current & 0xFF)] : finished }
-
-        mutating func write(_ value: UInt32, _ length: Int) {
-            current |= value << UInt32(count)
-            count += length
-            while count >= 8 {
-                finished.append(UInt8(current & 0xFF))
-                current >>= 8
-                count -= 8
-            }
-        }
-
-        /// Huffman codes start with their highest bit.
-        mutating func writeReversed(_ code: UInt32, _ length: Int) {
-            for bit in (0..<length).reversed() { write(code >> UInt32(bit) & 1, 1) }
-        }
+        stream += bits.data
+        return stream + PNGBytes.bigEndian(adler)
     }
 }

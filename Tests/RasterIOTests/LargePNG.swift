@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 
 /// A PNG of any size in bands of colour, written row by row without ever having its pixels.
 ///
@@ -39,44 +40,15 @@ struct LargePNG {
         }
         // The end of the block, and of the last byte.
         block.put(0, count: 7 + 8)
-        stream += block.bytes
-        stream += bigEndian(checksum.value)
-        var header = bigEndian(UInt32(width)) + bigEndian(UInt32(height))
+        stream += block.data
+        stream += PNGBytes.bigEndian(checksum.value)
+        var header = PNGBytes.bigEndian(UInt32(width)) + PNGBytes.bigEndian(UInt32(height))
         header += [8, 2, 0, 0, 0]
-        var png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        var png = PNGBytes.signature
         for (type, body) in [("IHDR", header), ("IDAT", stream), ("IEND", Data())] {
-            png += chunk(type, body)
+            png += PNGBytes.chunk(type, body)
         }
         return png
-    }
-
-    /// A chunk of a PNG: length, type, body and checksum.
-    static func chunk(_ type: String, _ body: Data) -> Data {
-        let covered = Data(type.utf8) + body
-        return bigEndian(UInt32(body.count)) + covered + bigEndian(crc(covered))
-    }
-
-    static func bigEndian(_ value: UInt32) -> Data {
-        withUnsafeBytes(of: value.bigEndian) { Data($0) }
-    }
-
-    private static let crcTable: [UInt32] = (0..<256).map { index in
-        var value = UInt32(index)
-        for _ in 0..<8 {
-            let half = value >> 1
-            value = value & 1 != 0 ? 0xEDB8_8320 ^ half : half
-        }
-        return value
-    }
-
-    private static func crc(_ data: Data) -> UInt32 {
-        let table = crcTable
-        var value = UInt32.max
-        for byte in data {
-            let index = Int((value ^ UInt32(byte)) & 0xFF)
-            value = table[index] ^ (value >> 8)
-        }
-        return ~value
     }
 }
 
@@ -97,30 +69,9 @@ private struct Adler {
     }
 }
 
-/// Bits from the lowest of each byte on, as deflate wants them.
-private struct BitWriter {
-    private(set) var bytes = Data()
-    private var partial: UInt64 = 0
-    private var partialCount = 0
-
-    mutating func put(_ bits: UInt64, count: Int) {
-        partial |= bits << UInt64(partialCount)
-        partialCount += count
-        while partialCount >= 8 {
-            bytes.append(UInt8(truncatingIfNeeded: partial))
-            partial >>= 8
-            partialCount -= 8
-        }
-    }
-
-    /// Puts all bits of another writer behind those of this one.
-    mutating func append(_ other: BitWriter) {
-        for byte in other.bytes { put(UInt64(byte), count: 8) }
-        put(other.partial, count: other.partialCount)
-    }
-
+extension BitWriter {
     /// A row of one colour: the filter that looks to the left, a pixel, and zeros.
-    mutating func putRow(_ color: [UInt8], width: Int) {
+    fileprivate mutating func putRow(_ color: [UInt8], width: Int) {
         for byte in [1] + color { putLiteral(byte) }
         var zeros = 3 * (width - 1)
         guard zeros > 0 else { return }
@@ -141,13 +92,6 @@ private struct BitWriter {
             putCode(value + 0x30, count: 8)
         } else {
             putCode(value - 144 + 0x190, count: 9)
-        }
-    }
-
-    /// Puts a code, whose highest bit comes first.
-    private mutating func putCode(_ code: UInt64, count: Int) {
-        for bit in stride(from: count - 1, through: 0, by: -1) {
-            put(code >> UInt64(bit) & 1, count: 1)
         }
     }
 }

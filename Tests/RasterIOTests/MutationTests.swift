@@ -1,20 +1,8 @@
 import Foundation
 import Raster
 import RasterIO
+import TestTools
 import Testing
-
-/// A generator with a seed, so that a failure can be repeated (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 extension Data {
     /// This data with a few random edits: bits flipped, bytes set, parts removed, repeated or cut.
@@ -43,7 +31,7 @@ struct MutationTests {
     func edits(_ fixture: Fixture) throws {
         let data = try fixture.data()
         var generator = SeededGenerator(
-            state: UInt64(fixture.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
+            seed: UInt64(fixture.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
         let limits = DecodeLimits(maxPixels: 1_000_000, maxFrames: 100)
         for round in 0..<60 {
             let damaged = data.mutated(by: &generator)

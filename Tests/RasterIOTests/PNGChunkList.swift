@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 
 /// A PNG taken apart into its chunks, to be put together again with something wrong in it.
 struct PNGChunkList {
@@ -31,30 +32,15 @@ struct PNGChunkList {
 
     /// Writes a number into a chunk.
     mutating func set(_ value: UInt32, at offset: Int, ofChunk index: Int) {
-        chunks[index].body.replaceSubrange(offset..<offset + 4, with: Self.bigEndian(value))
+        chunks[index].body.replaceSubrange(offset..<offset + 4, with: PNGBytes.bigEndian(value))
     }
 
     /// The PNG, its checksums right; lengths of single chunks may be falsified.
     func data(falseLengths: [Int: UInt32] = [:]) -> Data {
-        var png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        var png = PNGBytes.signature
         for (index, chunk) in chunks.enumerated() {
-            let length = falseLengths[index] ?? UInt32(chunk.body.count)
-            let covered = Data(chunk.type.utf8) + chunk.body
-            png += Self.bigEndian(length) + covered + Self.bigEndian(Self.checksum(of: covered))
+            png += PNGBytes.chunk(chunk.type, chunk.body, length: falseLengths[index])
         }
         return png
-    }
-
-    private static func bigEndian(_ value: UInt32) -> Data {
-        withUnsafeBytes(of: value.bigEndian) { Data($0) }
-    }
-
-    /// CRC-32 (PNG specification, annex D).
-    static func checksum(of bytes: Data) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { crc, byte in
-            (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in
-                crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1
-            }
-        }
     }
 }

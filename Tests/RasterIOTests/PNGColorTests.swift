@@ -1,5 +1,6 @@
 import Foundation
 import Raster
+import TestTools
 import Testing
 
 @testable import RasterIO
@@ -18,13 +19,13 @@ struct PNGColorTests {
         var data = try ImageEncoder.encode(bitmap, as: .png)
         // The chunk that says sRGB stands behind the header.
         try #require(data.range(of: Data("sRGB".utf8))?.lowerBound == 37)
-        let added = chunks.reduce(Data()) { $0 + LargePNG.chunk($1.type, $1.body) }
+        let added = chunks.reduce(Data()) { $0 + PNGBytes.chunk($1.type, $1.body) }
         data.replaceSubrange(33..<46, with: added)
         return data
     }
 
     private static func numbers(_ values: [Int]) -> Data {
-        values.reduce(Data()) { $0 + LargePNG.bigEndian(UInt32($1)) }
+        values.reduce(Data()) { $0 + PNGBytes.bigEndian(UInt32($1)) }
     }
 
     /// What a colour of Display P3 is in sRGB, by the matrix between them.

@@ -1,6 +1,7 @@
 import CRasterIO
 import Foundation
 import Raster
+import TestTools
 import Testing
 
 @testable import RasterIO
@@ -8,7 +9,7 @@ import Testing
 @Suite("The fast way through PNG", .timeLimit(.minutes(1)))
 struct PNGFastReaderTests {
     static func noise(_ count: Int, seed: UInt64) -> [UInt8] {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 

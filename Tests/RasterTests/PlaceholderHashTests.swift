@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Raster
@@ -129,7 +130,7 @@ struct PlaceholderHashTests {
 
     @Test("No text of a BlurHash's length traps")
     func anyBlurHash() throws {
-        var generator = SplitMix(seed: 83)
+        var generator = SeededGenerator(seed: 83)
         for _ in 0..<200 {
             let digits = (0..<28).map { _ in
                 Base83.encode(Int.random(in: 0..<83, using: &generator), digits: 1)
@@ -148,7 +149,7 @@ struct PlaceholderHashTests {
                 try ThumbHash.decode(whole.prefix(count))
             }
         }
-        var generator = SplitMix(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let bytes = Data((0..<40).map { _ in UInt8.random(in: 0...255, using: &generator) })
             #expect(try ThumbHash.decode(bytes).isPremultiplied)

@@ -1,4 +1,5 @@
 import CRaster
+import TestTools
 import Testing
 
 @testable import Raster
@@ -26,7 +27,7 @@ struct RowResamplerTests {
 
     @Test("Vector and scalar columns are the same bytes", arguments: 1...9, [1, 7, 8, 9, 40])
     func columnKernelsAgree(taps: Int, width: Int) {
-        var generator = SplitMix(seed: UInt64(taps * 1000 + width))
+        var generator = SeededGenerator(seed: UInt64(taps * 1000 + width))
         let rows = (0..<taps).map { _ in
             (0..<width * 4).map { _ in Int16.random(in: -9000...24000, using: &generator) }
         }
@@ -86,20 +87,5 @@ struct RowResamplerTests {
         }
         body(copies.map { UnsafePointer($0) })
         copies.forEach { $0.deallocate() }
-    }
-}
-
-/// A random generator with a seed, so that a failure can be seen again.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -9,10 +9,10 @@ public import FoundationNetworking
 /// Subclass it to see or to change events, and assign an instance to
 /// ``ImageDownloader/sessionDelegate``. Events of unknown tasks, such as cancelled ones, are ignored.
 /// The methods run on the transport's queues, never on the main thread by design.
-// Unchecked: what changes stands behind a lock; subclasses answer for what they add.
 #if canImport(ObjectiveC)
 @objc(KFSessionDelegate)
 #endif
+// Unchecked: what changes stands behind a lock; subclasses answer for what they add.
 open class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let downloads = Locked<[ObjectIdentifier: WeakReference<DownloadSession>]>([:])
 

@@ -52,7 +52,9 @@ enum FileWriter {
     private static func replace(_ path: String, with data: Data) throws(Failure) {
         let url = URL(fileURLWithPath: path)
         let directory = url.deletingLastPathComponent().path
-        var template = Array("\(directory)/.kf-XXXXXX".utf8CString)
+        // mkstemp(3) puts letters of its own in the place of the last six.
+        let placeholder = String(repeating: "X", count: 6)
+        var template = Array("\(directory)/.kf-\(placeholder)".utf8CString)
         let number = mkstemp(&template)
         guard number >= 0 else { throw failure(path, errno) }
         let temporary = template.withUnsafeBufferPointer { buffer in

@@ -1,6 +1,7 @@
 import Foundation
 import Kingfisher
 import StressValues
+import TestTools
 import Testing
 
 /// Whether the long form of a test is asked for.

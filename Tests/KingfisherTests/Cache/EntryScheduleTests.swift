@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import TestTools
 import Testing
 
 @testable import Kingfisher

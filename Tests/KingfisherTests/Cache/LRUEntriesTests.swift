@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 
 @testable import Kingfisher
@@ -90,18 +91,4 @@ struct LRUEntriesTests {
 extension LRUEntries {
     /// Makes an entry the most recently used one.
     fileprivate mutating func use(_ key: HashedKey) { _ = access(key) { _ in (true, ()) } }
-}
-
-/// Random numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
 }

@@ -222,7 +222,7 @@ struct KingfisherManagerLoadTests {
         #expect(result.failure?.isTaskCancelled == true)
     }
 
-    @Test("3.4.3, 3.4.4, W1: a vetoing modifier ends the request instead of sending the original")
+    @Test("3.4.3, 3.4.4, 3.8, W1: a vetoing modifier ends the request, the original is not sent")
     func vetoedRequestsAreNotSent() async throws {
         let fixture = try ManagerFixture()
         let result = await fixture.retrieve(

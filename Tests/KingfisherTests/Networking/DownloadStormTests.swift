@@ -1,6 +1,7 @@
 import Foundation
 import Locking
 import LoopbackHTTP
+import TestTools
 import Testing
 
 @testable import Kingfisher
@@ -55,7 +56,7 @@ struct DownloadStormTests {
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<4 {
                 group.addTask {
-                    var random = SplitMix(seed: UInt64(worker))
+                    var random = SeededGenerator(seed: UInt64(worker))
                     while DispatchTime.now().uptimeNanoseconds < end {
                         await storm(downloader, server, &random, calls, completed)
                     }
@@ -70,7 +71,7 @@ struct DownloadStormTests {
     }
 
     private func storm(
-        _ downloader: ImageDownloader, _ server: LoopbackServer, _ random: inout SplitMix,
+        _ downloader: ImageDownloader, _ server: LoopbackServer, _ random: inout SeededGenerator,
         _ calls: Locked<[Call]>, _ completed: Recorder<Void>
     ) async {
         var tasks: [DownloadTask] = []
@@ -157,20 +158,5 @@ private final class PairingDelegate: ImageDownloaderDelegate, Sendable {
         with response: URLResponse?, error: (any Error)?
     ) {
         balance.withLock { $0 -= 1 }
-    }
-}
-
-/// Random numbers that are the same in every run (Steele, Lea and Flood, 2014).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

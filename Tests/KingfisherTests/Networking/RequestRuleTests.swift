@@ -83,18 +83,6 @@ struct RequestRuleTests {
         #expect(isDone.withLock { $0 })
     }
 
-    @Test("3.8, W1: a veto counts through the manager, too")
-    func vetoThroughManager() async throws {
-        let fixture = try ManagerFixture()
-        let result = await fixture.retrieve(
-            fixture.url, [.requestModifier(AnyModifier { _ in nil })])
-        guard case .requestError(reason: .emptyRequest) = result.failure else {
-            Issue.record("Unexpected \(result)")
-            return
-        }
-        #expect(fixture.server.requestCount == 0)
-    }
-
     @Test("3.9: the builder's closure changes the request in place, synchronously")
     @MainActor func builderModifier() throws {
         let builder = KF.url(server.url("/a")).requestModifier {

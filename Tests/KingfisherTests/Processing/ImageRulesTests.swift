@@ -1,5 +1,6 @@
 import Foundation
 import RasterIO
+import TestTools
 import Testing
 
 @testable import Kingfisher
@@ -62,30 +63,11 @@ struct ImageRulesTests {
             low = (low + UInt32(byte)) % 65_521
             high = (high + low) % 65_521
         }
-        stream += bigEndian(high << 16 | low)
-        var png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        let header = bigEndian(2) + bigEndian(2) + [depth, 0, 0, 0, 0]
-        for (type, body) in [("IHDR", header), ("IDAT", stream), ("IEND", [])] {
-            let covered = Array(type.utf8) + body
-            png += bigEndian(UInt32(body.count)) + covered + bigEndian(crc(covered))
-        }
-        return png
-    }
-
-    private static func bigEndian(_ value: UInt32) -> [UInt8] {
-        withUnsafeBytes(of: value.bigEndian) { Array($0) }
-    }
-
-    private static func crc(_ bytes: [UInt8]) -> UInt32 {
-        var value = UInt32.max
-        for byte in bytes {
-            value ^= UInt32(byte)
-            for _ in 0..<8 {
-                let half = value >> 1
-                value = value & 1 != 0 ? half ^ 0xEDB8_8320 : half
-            }
-        }
-        return ~value
+        stream += PNGBytes.bigEndian(high << 16 | low)
+        let side = PNGBytes.bigEndian(2)
+        return PNGBytes.signature
+            + PNGBytes.chunk("IHDR", side + side + [depth, 0, 0, 0, 0])
+            + PNGBytes.chunk("IDAT", Data(stream)) + PNGBytes.chunk("IEND", Data())
     }
 
     @Test("DWN-8: an animation is reduced to its first frame, without animated state")

@@ -1,6 +1,7 @@
 import Foundation
 import Kingfisher
 import LoopbackHTTP
+import TestTools
 import Testing
 
 @testable import kf
@@ -228,23 +229,8 @@ struct BadInputTests {
 extension Scene {
     /// The picture with a header that claims 60,000×60,000 pixels, its checksum right.
     func giantPNG() -> Data {
-        var header = Data("IHDR".utf8)
-        for side in [60_000, 60_000] as [UInt32] {
-            withUnsafeBytes(of: side.bigEndian) { header.append(contentsOf: $0) }
-        }
-        header.append(contentsOf: [8, 6, 0, 0, 0])
-        var data = png.prefix(8)
-        withUnsafeBytes(of: UInt32(13).bigEndian) { data.append(contentsOf: $0) }
-        data.append(header)
-        withUnsafeBytes(of: Self.crc(of: header).bigEndian) { data.append(contentsOf: $0) }
-        return data + png.dropFirst(33)
-    }
-
-    private static func crc(of data: Data) -> UInt32 {
-        ~data.reduce(UInt32.max) { crc, byte in
-            (0..<8).reduce(crc ^ UInt32(byte)) { value, _ in
-                value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
-            }
-        }
+        let side = PNGBytes.bigEndian(60_000)
+        let header = PNGBytes.chunk("IHDR", side + side + [8, 6, 0, 0, 0])
+        return PNGBytes.signature + header + png.dropFirst(33)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import TestTools
 
 @testable import Kingfisher
 
@@ -39,7 +40,7 @@ final class InterleavingStage: Sendable {
     /// Plays the schedule of a seed: requests come, end, are cancelled and go out of date in an order
     /// that the seed decides, until nothing is left to do.
     func play(seed: UInt64) -> Report {
-        let numbers = Locked(SeededNumbers(seed: seed))
+        let numbers = Locked(SeededGenerator(seed: seed))
         let choose: @Sendable (Int) -> Int = { count in
             numbers.withLock { Int.random(in: 0..<count, using: &$0) }
         }

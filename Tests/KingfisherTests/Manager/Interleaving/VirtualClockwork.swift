@@ -3,25 +3,6 @@ import Locking
 
 @testable import Kingfisher
 
-/// Numbers that look random and are the same for the same seed.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        // SplitMix64 by Sebastiano Vigna, public domain: https://prng.di.unimi.it/splitmix64.c
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    /// True in about one of `count` cases.
-    mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
-}
-
 /// Everything that would happen some time later on some thread, to be done in an order of choice.
 final class VirtualClockwork: Sendable {
     private struct Job {
