@@ -38,8 +38,8 @@ struct LargePNG {
                 for color in half { checksum.add(color, width: width) }
             }
         }
-        // The end of the block, and of the last byte.
-        block.put(0, count: 7 + 8)
+        // The end of the block.
+        block.put(0, count: 7)
         stream += block.data
         stream += PNGBytes.bigEndian(checksum.value)
         var header = PNGBytes.bigEndian(UInt32(width)) + PNGBytes.bigEndian(UInt32(height))
