@@ -66,4 +66,27 @@ struct TrimControlTests {
         #expect(storage.isCached(forKey: "used"))
         #expect(try storage.value(forKey: "replaced") == Note(text: "y"))
     }
+
+    @Test("D-34: what somebody else removes meanwhile counts: two trimmings do not empty a cache")
+    func removedByOthers() throws {
+        let fixture = try DiskFixture { $0.sizeLimit = 8 }
+        let storage = fixture.storage
+        let keys = (0..<8).map { "\($0)" }
+        for key in keys { try storage.store(value: Note(text: "x"), forKey: key) }
+        for (age, key) in keys.reversed().enumerated() {
+            let times = FileTimes(
+                lastAccess: Date(timeIntervalSinceNow: -400 - 10 * TimeInterval(age)),
+                expiration: Date(timeIntervalSinceNow: 10_000))
+            let path = storage.cacheFileURL(forKey: key).path
+            let status = try #require(try FileAccess.status(of: path))
+            try FileAccess.setTimes(times, of: path, ifStill: status)
+        }
+        // The other one is ahead by one file each time.
+        var others = ["1", "3"].makeIterator()
+        let outcome = try storage.trim {
+            if let key = others.next() { try? storage.remove(forKey: key) }
+        }
+        #expect(outcome.left == 4)
+        #expect(keys.filter { storage.isCached(forKey: $0) }.count == 4)
+    }
 }

@@ -35,18 +35,29 @@ extension DiskStorage.Backend {
     /// - Parameters:
     ///   - path: The file's path below the directory.
     ///   - status: What it was then; nil where the system did not tell.
-    /// - Returns: Its path if that worked.
-    func removeUnchanged(_ path: String, _ status: FileStatus?) -> String? {
+    /// - Returns: What became of it.
+    func removeUnchanged(_ path: String, _ status: FileStatus?) -> Removal {
         do {
             if let status {
-                let now = try FileAccess.status(of: self.path(ofFile: path))
-                guard now == status else { return nil }
+                guard let now = try FileAccess.status(of: self.path(ofFile: path)) else {
+                    return .gone
+                }
+                guard now == status else { return .kept }
             }
             try remove(path)
-            return path
+            return .removed
         } catch {
-            return nil
+            return error.isMissing ? .gone : .kept
         }
+    }
+
+    /// What became of a file that was to be removed.
+    enum Removal {
+        case removed
+        /// Somebody else was quicker.
+        case gone
+        /// It was replaced or used, or cannot be removed.
+        case kept
     }
 
     /// Removes everything in the directory, files that others put there included.

@@ -23,7 +23,8 @@ extension DiskStorage.Backend {
             let isValid = item.status.map { !$0.times.isExpired(at: referenceDate) } ?? false
             if !isValid { expired.append(item) }
         }
-        return expired.compactMap { removeUnchanged($0.relativePath, $0.status) }
+        return expired.filter { removeUnchanged($0.relativePath, $0.status) == .removed }
+            .map(\.relativePath)
     }
 
     /// Removes the files that were not used for the longest time, down to half the size limit, if
@@ -61,9 +62,11 @@ extension DiskStorage.Backend {
         guard outcome.left >= limit else { return outcome }
         files.sort { DiskStorage.FileMeta.lastAccessDate(lhs: $0.meta, rhs: $1.meta) }
         while outcome.left > limit / 2, let oldest = files.popLast() {
-            guard let path = removeUnchanged(oldest.meta.path, oldest.status) else { continue }
+            let removal = removeUnchanged(oldest.meta.path, oldest.status)
+            // What somebody else removed counts as well, or two trimmings would empty the directory.
+            guard removal != .kept else { continue }
             outcome.left -= min(outcome.left, UInt(max(0, oldest.status.size)))
-            outcome.removed.append(path)
+            if removal == .removed { outcome.removed.append(oldest.meta.path) }
             progressed()
         }
         return outcome
