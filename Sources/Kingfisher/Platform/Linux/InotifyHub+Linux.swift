@@ -26,8 +26,6 @@ final class InotifyHub: Sendable {
     private let queue = DispatchQueue(label: "com.onevcat.Kingfisher.DirectoryWatch")
     private let source = Locked<(any DispatchSourceRead)?>(nil)
     /// The last move away from a temporary name: its cookie and name.
-    ///
-    /// Used on `queue` only.
     private let lastMove = Locked<(cookie: UInt32, name: String)>((0, ""))
 
     private static let mask = UInt32(
@@ -97,13 +95,21 @@ final class InotifyHub: Sendable {
             let end = offset + header + Int(event.len)
             guard end <= buffer.count else { return }
             let name = buffer[(offset + header)..<end].prefix { $0 != 0 }
-            handle(event, name: String(decoding: name, as: UTF8.self))
+            // Of the names of temporary files only those that are given up for another one matter; to
+            // look closer at each event of a store would take as long as to store.
+            if name.first != UInt8(ascii: ".") || event.mask & UInt32(IN_MOVED_FROM) != 0 {
+                handle(event, name: String(decoding: name, as: UTF8.self))
+            }
             offset = end
         }
     }
 
     private func handle(_ event: inotify_event, name: String) {
         let mask = event.mask
+        if mask & UInt32(IN_MOVED_FROM) != 0, name.hasPrefix(".") {
+            lastMove.withLock { $0 = (event.cookie, name) }
+            return
+        }
         if mask & UInt32(IN_Q_OVERFLOW) != 0 {
             let all = state.withLock { $0.subscribers.values.flatMap(\.values) }
             for subscriber in all { subscriber.handler(.lost) }
@@ -116,9 +122,7 @@ final class InotifyHub: Sendable {
         }
         if mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 {
             for subscriber in subscribers { subscriber.handler(.lost) }
-        } else if mask & UInt32(IN_MOVED_FROM) != 0, name.hasPrefix(".") {
-            lastMove.withLock { $0 = (event.cookie, name) }
-        } else if !name.hasPrefix(".") {
+        } else {
             report(event, name: name, to: subscribers)
         }
     }
