@@ -19,8 +19,12 @@ public class SessionDataTask: @unchecked Sendable {
         /// Options are large, and callers are handed around a lot.
         private final class Box: Sendable {
             let options: KingfisherParsedOptionsInfo
+            let key: ImageKey
 
-            init(_ options: KingfisherParsedOptionsInfo) { self.options = options }
+            init(_ options: KingfisherParsedOptionsInfo) {
+                self.options = options
+                key = ImageKey(options)
+            }
         }
 
         init(
@@ -33,6 +37,11 @@ public class SessionDataTask: @unchecked Sendable {
         }
 
         var options: KingfisherParsedOptionsInfo { box.options }
+
+        /// The image it wants.
+        ///
+        /// Made once: the identifier is a processor's own code, which must not run under a lock.
+        var key: ImageKey { box.key }
 
         /// Hands the outcome over on the caller's queue.
         func complete(_ result: Result<ImageLoadingResult, KingfisherError>) {

@@ -58,7 +58,7 @@ struct SubscriberList {
     private func isJoinable(by callback: Callback) -> Bool {
         switch phase {
         case .open: true
-        case .completing: !making.isEmpty && making.contains(ImageKey(callback.options))
+        case .completing: !making.isEmpty && making.contains(callback.key)
         case .closed: false
         }
     }
@@ -112,13 +112,13 @@ struct SubscriberList {
     /// - Returns: Whether this call did; false when it was over already.
     mutating func beginMaking() -> Bool {
         guard beginCompletion() else { return false }
-        making = Set(callbacks.values.map { ImageKey($0.options) })
+        making = Set(callbacks.values.map(\.key))
         return true
     }
 
     /// Who waits for an image, in the order of joining.
     func waiting(for key: ImageKey) -> [(Token, Callback)] {
-        inOrder().filter { ImageKey($0.1.options) == key }
+        inOrder().filter { $0.1.key == key }
     }
 
     /// The images that have to be made, with those who wait for each; for others nobody can join any
@@ -127,7 +127,7 @@ struct SubscriberList {
         var images: [(key: ImageKey, callers: [Callback])] = []
         var indexes: [ImageKey: Int] = [:]
         for (_, callback) in inOrder() {
-            let key = ImageKey(callback.options)
+            let key = callback.key
             if let index = indexes[key] {
                 images[index].callers.append(callback)
             } else {
@@ -141,7 +141,7 @@ struct SubscriberList {
 
     /// Whether an image has to be made; when nobody waits for it, nobody can join for it any more.
     mutating func isWanted(_ key: ImageKey) -> Bool {
-        let isWanted = callbacks.values.contains { ImageKey($0.options) == key }
+        let isWanted = callbacks.values.contains { $0.key == key }
         if !isWanted { making.remove(key) }
         return isWanted
     }
