@@ -16,6 +16,8 @@ struct DownloadProcessing {
     let download: SessionDataTask
     let data: Data
     let session: DownloadSession
+    /// When the data was there.
+    let receivedAt = Date()
 
     /// Starts one piece of work for each different image.
     func start() {
@@ -60,27 +62,39 @@ struct DownloadProcessing {
             fail(key)
             return
         }
-        let result = ImageLoadingResult(
-            image: image, url: download.originalURL, originalData: data, metrics: metrics)
-        for token in prepare(key, result) {
+        var results = Results(
+            result: ImageLoadingResult(
+                image: image, url: download.originalURL, originalData: data, metrics: metrics),
+            download: download, receivedAt: receivedAt)
+        for token in prepare(key, &results) {
             guard let callback = download.take(token) else { continue }
             tellDelegate(image)
-            callback.completeOnceStarted(.success(self.result(result, for: callback.options)))
+            callback.completeOnceStarted(.success(results.result(for: callback.options)))
         }
     }
 
-    /// The result for a caller, who is told of the response only when it keeps to it.
-    private func result(
-        _ result: ImageLoadingResult, for options: KingfisherParsedOptionsInfo
-    ) -> ImageLoadingResult {
-        guard
-            options.cachePolicy == .standard,
-            let response = download.task.response as? HTTPURLResponse
-        else { return result }
-        var result = result
-        result.response = StoredResponse(
-            response, requestedAt: download.createdAt, receivedAt: Date())
-        return result
+    /// One result for all who want the same image.
+    private struct Results {
+        let result: ImageLoadingResult
+        let download: SessionDataTask
+        let receivedAt: Date
+        private lazy var response = (download.task.response as? HTTPURLResponse).map {
+            StoredResponse($0, requestedAt: download.createdAt, receivedAt: receivedAt)
+        }
+
+        init(result: ImageLoadingResult, download: SessionDataTask, receivedAt: Date) {
+            self.result = result
+            self.download = download
+            self.receivedAt = receivedAt
+        }
+
+        /// The result for a caller, who is told of the response only when it keeps to it.
+        mutating func result(for options: KingfisherParsedOptionsInfo) -> ImageLoadingResult {
+            guard options.cachePolicy == .standard else { return result }
+            var result = result
+            result.response = response
+            return result
+        }
     }
 
     private func image(_ options: KingfisherParsedOptionsInfo) -> KFCrossPlatformImage? {
@@ -97,12 +111,12 @@ struct DownloadProcessing {
     ///
     /// - Returns: Who waits.
     private func prepare(
-        _ key: ImageKey, _ result: ImageLoadingResult
+        _ key: ImageKey, _ results: inout Results
     ) -> [SessionDataTask.CancelToken] {
         var ready: Set<SessionDataTask.CancelToken> = []
         for _ in 0..<Self.roundsOfJoining {
             for (token, callback) in download.waiting(for: key) where !ready.contains(token) {
-                callback.options.onImageMade?(self.result(result, for: callback.options))
+                callback.options.onImageMade?(results.result(for: callback.options))
                 ready.insert(token)
             }
             if let waiting = download.endMaking(key, ifReady: ready) { return waiting }
