@@ -121,7 +121,11 @@ enum NetworkBench {
     }
 
     private static func urlSession() -> ([URL]) async throws -> Void {
-        let session = URLSession(configuration: .ephemeral)
+        // Without a cache, as ours has none here.
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        let session = URLSession(configuration: configuration)
         return { urls in
             try await all(urls) { url, done in
                 session.dataTask(with: url) { data, _, _ in done(data?.count) }.resume()
