@@ -15,6 +15,7 @@ struct crasterio_tiff {
     uint8_t *line;
     uint16_t bits, samples, colors;
     bool has_alpha, is_associated, is_inverted;
+    size_t largest_allocation;
     const uint8_t *data;
     uint64_t size, position;
     char message[1024];
@@ -115,7 +116,7 @@ static bool has_plain_rows(crasterio_tiff *tiff, uint16_t extra_count, const uin
         && planar == PLANARCONFIG_CONTIG && format == SAMPLEFORMAT_UINT
         && (tiff->bits == 8 || tiff->bits == 16)
         && (extra_count == 0 || tiff->is_associated || extra[0] == EXTRASAMPLE_UNASSALPHA)
-        && extra_count <= tiff->samples && tiff->samples - extra_count == tiff->colors;
+        && extra_count <= 1 && tiff->samples == tiff->colors + extra_count;
 }
 
 crasterio_status crasterio_tiff_read_header(
@@ -144,6 +145,7 @@ crasterio_status crasterio_tiff_read_header(
     if (TIFFIsTiled(tiff->file)) TIFFGetField(tiff->file, TIFFTAG_TILELENGTH, &rows);
     else TIFFGetFieldDefaulted(tiff->file, TIFFTAG_ROWSPERSTRIP, &rows);
     tiff->bits = bits;
+    tiff->largest_allocation = largest_allocation;
     if (has_plain_rows(tiff, extra_count, extra)) rows = 1;
     else tiff->samples = 0;
     info->rows_per_chunk = rows == 0 || rows > info->height ? info->height : rows;
@@ -184,7 +186,8 @@ static crasterio_status start_plain_rows(crasterio_tiff *tiff) {
     TIFFGetField(tiff->file, TIFFTAG_IMAGEWIDTH, &width);
     uint64_t needed = (uint64_t)width * tiff->samples * tiff->bits / 8;
     uint64_t size = TIFFScanlineSize64(tiff->file);
-    if (size < needed || size > PTRDIFF_MAX) return CRASTERIO_CORRUPT;
+    if (size < needed) return CRASTERIO_CORRUPT;
+    if (size > tiff->largest_allocation) return CRASTERIO_EXCESSIVE;
     // Zeroed: a damaged row may be decoded in part.
     tiff->line = calloc(1, (size_t)size);
     return tiff->line ? CRASTERIO_OK : CRASTERIO_NO_MEMORY;

@@ -3,7 +3,8 @@ import Raster
 
 /// TIFF through libtiff: the first picture of a file, in any of the layouts libtiff can turn to RGB.
 ///
-/// Decoded strip by strip or tile by tile. Samples of 16 bits are rounded to 8.
+/// Grey and RGB of 8 or 16 bits in strips are decoded row by row, 16 bits rounded to 8; other layouts strip by
+/// strip or tile by tile, as libtiff converts them.
 struct TIFFCodec: BuiltInCodec {
     let format = EncodedImageFormat.tiff
 

@@ -31,8 +31,8 @@ final class TIFFReader: PixelRowSource {
 
     /// Reads the first directory.
     ///
-    /// A strip or tile that takes more memory than the largest picture that `maxPixels` allows, with
-    /// four samples of 16 bits and padding, is refused. Throws ``ImageDecodingError`` or `RasterError`.
+    /// A strip, a tile or a row that takes more memory than sixteen bytes for each of `maxPixels`, which
+    /// count as 2¹⁶ to 2²⁴ here, is refused. Throws ``ImageDecodingError`` or `RasterError`.
     init(_ bytes: UnsafeRawBufferPointer, maxPixels: Int = .max) throws {
         guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else {
             throw ImageDecodingError.emptyData
