@@ -91,4 +91,15 @@ struct PNGColorTests {
         ])
         #expect(try ImageDecoder.decode(data).pixel(x: 2, y: 1) == Self.stored)
     }
+
+    @Test("cICP that cannot be used leaves the word to what comes after it")
+    func otherCodePoints() throws {
+        // Display P3 with the curve of PQ, and a gamma of 1 beside it.
+        let gamma = ("gAMA", Self.numbers([100_000]))
+        let both = try ImageDecoder.decode(
+            Self.png([("cICP", Data([12, 16, 0, 1])), gamma]))
+        let alone = try ImageDecoder.decode(Self.png([gamma]))
+        #expect(both == alone)
+        #expect(try alone != ImageDecoder.decode(Self.png([])))
+    }
 }

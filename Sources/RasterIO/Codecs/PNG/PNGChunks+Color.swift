@@ -13,7 +13,7 @@ extension PNGChunks {
     ///
     /// Up to five thousandths nobody sees a difference.
     var foreignChromaticities: [Int]? {
-        guard !isSRGB, profileChunk == nil, codePoints == nil, colorType & 2 != 0,
+        guard !isSRGB, profileChunk == nil, primaryCode == nil, colorType & 2 != 0,
             let chromaticities, chromaticities.allSatisfy({ (1...100_000).contains($0) })
         else { return nil }
         let isForeign = zip(chromaticities, PNGChunks.sRGBChromaticities).contains {
@@ -30,7 +30,7 @@ extension PNGChunks {
     ///
     /// Up to five hundredths around 1/2.2 nobody sees a difference.
     private var fileGamma: Int? {
-        guard !isSRGB, profileChunk == nil, codePoints == nil, let gamma,
+        guard !isSRGB, profileChunk == nil, primaryCode == nil, let gamma,
             (1_000...1_000_000).contains(gamma), abs(gamma - 45_455) > 2_273
         else { return nil }
         return gamma
@@ -39,11 +39,7 @@ extension PNGChunks {
     /// The way to sRGB, nil for pixels that are sRGB but for their gamma.
     var colorTransform: ColorTransform? {
         let input: ColorTransform.Input = colorType & 2 == 0 ? .gray : .rgb
-        if let codePoints {
-            // 13 is the curve of sRGB (ITU-T H.273); others are taken for it.
-            return input == .rgb && codePoints.transfer == 13
-                ? ColorTransform.toSRGB(primaries: codePoints.primaries) : nil
-        }
+        if let primaryCode { return ColorTransform.toSRGB(primaries: primaryCode) }
         if let profile { return ColorTransform.toSRGB(profile: profile, input: input) }
         return foreignChromaticities.flatMap {
             ColorTransform.toSRGB(

@@ -24,8 +24,8 @@ struct PNGChunks {
     private(set) var isSRGB = false
     /// White, red, green and blue as x and y in 1/100000 from cHRM, nil without one.
     private(set) var chromaticities: [Int]?
-    /// Code points of ITU-T H.273 from cICP, nil without one.
-    private(set) var codePoints: (primaries: Int, transfer: Int)?
+    /// The primaries of cICP as a code point of ITU-T H.273, nil without any that can be used.
+    private(set) var primaryCode: Int?
     /// The body of the iCCP chunk, name and compressed profile.
     private(set) var profileChunk: UnsafeRawBufferPointer?
     /// The bodies of the IDAT chunks in order.
@@ -93,10 +93,11 @@ struct PNGChunks {
             let values = (0..<8).compactMap { reader.uint32(at: 4 * $0) }
             chromaticities = values.count == 8 ? values : nil
         case PNGChunks.code("cICP"):
-            guard let primaries = reader.byte(at: 0), let transfer = reader.byte(at: 1) else {
-                return
-            }
-            codePoints = (Int(primaries), Int(transfer))
+            // Only those with the curve of sRGB (13 in ITU-T H.273), and for colours; where others stand,
+            // the next statement of the file counts.
+            guard colorType & 2 != 0, let primaries = reader.byte(at: 0), reader.byte(at: 1) == 13
+            else { return }
+            primaryCode = Int(primaries)
         case PNGChunks.code("acTL"):
             guard let frames = reader.uint32(at: 0), let loops = reader.uint32(at: 4) else {
                 return
