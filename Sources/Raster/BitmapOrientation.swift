@@ -75,10 +75,15 @@ package enum BitmapOrientation: Int, CaseIterable, Sendable {
 extension Bitmap {
     /// This picture turned upright.
     ///
-    /// - Parameter orientation: How the pixels are stored.
+    /// - Parameters:
+    ///   - orientation: How the pixels are stored.
+    ///   - origin: What the result comes from. Nil, the default: as fine as before, but no longer what
+    ///     a file says.
     /// - Returns: A new bitmap, or this one when it is upright already.
     /// - Throws: ``RasterError/outOfMemory(bytes:)`` when the system gives no memory.
-    package func upright(from orientation: BitmapOrientation) throws -> Bitmap {
+    package func upright(
+        from orientation: BitmapOrientation, origin: BitmapOrigin? = nil
+    ) throws -> Bitmap {
         if orientation == .up { return self }
         let size = orientation.upright(PixelSize(width: width, height: height))
         let output = try PixelBuffer(width: size.width, height: size.height, zeroed: false)
@@ -89,8 +94,8 @@ extension Bitmap {
                 source.assumingMemoryBound(to: UInt8.self), bytesPerRow, width, height,
                 output.row(0) + steps.origin, steps.stepX, steps.stepY)
         }
-        // As fine as before, but no longer what the file says.
-        let origin = BitmapOrigin(bitsPerComponent: bitsPerComponent)
-        return output.freeze(isOpaque: isOpaque, origin: origin)
+        return output.freeze(
+            isOpaque: isOpaque,
+            origin: origin ?? BitmapOrigin(bitsPerComponent: bitsPerComponent))
     }
 }

@@ -51,7 +51,10 @@ struct DepthTests {
             ("jpeg-444.jpg", 8), ("gif-87a.gif", 8),
         ])
     func bits(_ name: String, _ bits: Int) throws {
-        guard Fixture.all.contains(where: { $0.name == name }) else { return }
+        // HEIC is read only where its package trait is on.
+        guard !name.hasPrefix("heic-") || Fixture.all.contains(where: { $0.name == name }) else {
+            return
+        }
         let bitmap = try ImageDecoder.decode(try Fixture.data(name))
         #expect(bitmap.bitsPerComponent == bits)
         #expect(bitmap.bitsPerPixel == 32)

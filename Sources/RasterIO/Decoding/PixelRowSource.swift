@@ -46,7 +46,8 @@ extension PixelRowSource {
             return try reduced.upright(from: orientation.bitmapOrientation)
         }
         return orientation == .up || !readsInSteps
-            ? try plainBitmap().upright(from: orientation.bitmapOrientation)
+            // The file says itself how it is turned, so it stands for the picture all the same.
+            ? try plainBitmap().upright(from: orientation.bitmapOrientation, origin: origin)
             : try uprightBitmap(from: orientation.bitmapOrientation)
     }
 
