@@ -204,6 +204,11 @@ public struct KingfisherParsedOptionsInfo: Sendable {
         sourceTaskIdentifierChecker.map { !$0() } ?? false
     }
 
+    /// Has something more hear of received bytes.
+    mutating func add(_ effect: any DataReceivingSideEffect) {
+        onDataReceived = (onDataReceived ?? []) + [effect]
+    }
+
     /// Parses options.
     ///
     /// - Parameter info: Items, applied in order. Nil gives all defaults.

@@ -24,8 +24,7 @@ extension KingfisherManager {
         // The files are stored as they are, under an identifier that only live photos have.
         options.processor = LivePhotoImageProcessor.default
         if let progressBlock {
-            options.onDataReceived =
-                (options.onDataReceived ?? []) + [ImageLoadingProgressSideEffect(progressBlock)]
+            options.add(ImageLoadingProgressSideEffect(progressBlock))
         }
         if let checker = referenceTaskIdentifierChecker {
             options.onDataReceived?.forEach { $0.onShouldApply = checker }

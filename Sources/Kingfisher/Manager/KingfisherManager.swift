@@ -124,8 +124,7 @@ public class KingfisherManager: @unchecked Sendable {
         }
         var options = options
         if let progressBlock {
-            options.onDataReceived =
-                (options.onDataReceived ?? []) + [ImageLoadingProgressSideEffect(progressBlock)]
+            options.add(ImageLoadingProgressSideEffect(progressBlock))
         }
         return startRetrieval(
             of: source, options: options, downloadTaskUpdated: downloadTaskUpdated,
@@ -164,7 +163,7 @@ public class KingfisherManager: @unchecked Sendable {
             let effect = ProgressiveImageSideEffect(
                 progressive, options: options, show: progressiveImageSetter)
             if let checker = options.sourceTaskIdentifierChecker { effect.onShouldApply = checker }
-            options.onDataReceived = (options.onDataReceived ?? []) + [effect]
+            options.add(effect)
             completionHandler = { [completionHandler] outcome in
                 effect.finish()
                 completionHandler?(outcome)
@@ -174,7 +173,7 @@ public class KingfisherManager: @unchecked Sendable {
         if !observers.isEmpty {
             let events = RequestEvents(observers, of: source)
             options.events = events
-            options.onDataReceived = (options.onDataReceived ?? []) + [events]
+            options.add(events)
         }
         return RetrievalChain(
             manager: self, context: RetrievingContext(options: options, originalSource: source),

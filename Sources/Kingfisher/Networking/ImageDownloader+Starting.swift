@@ -109,8 +109,7 @@ extension KingfisherParsedOptionsInfo {
     init(_ options: KingfisherOptionsInfo?, progressBlock: DownloadProgressBlock?) {
         self.init(options)
         if let progressBlock {
-            onDataReceived =
-                (onDataReceived ?? []) + [ImageLoadingProgressSideEffect(progressBlock)]
+            add(ImageLoadingProgressSideEffect(progressBlock))
         }
     }
 }

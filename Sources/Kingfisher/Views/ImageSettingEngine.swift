@@ -39,8 +39,7 @@ package struct ImageSettingEngine<Slot: ImageSlot> {
         var options = options
         slot.adjust(&options)
         if let progressBlock {
-            options.onDataReceived =
-                (options.onDataReceived ?? []) + [ImageLoadingProgressSideEffect(progressBlock)]
+            options.add(ImageLoadingProgressSideEffect(progressBlock))
         }
         let request = slot.tracker.begin()
         if !options.keepCurrentImageWhileLoading || slot.isEmpty {

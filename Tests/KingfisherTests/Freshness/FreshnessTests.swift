@@ -242,7 +242,6 @@ struct FreshnessTests {
         _ = try await load(server)
         let held = LoopbackResponse(status: 304, headers: [("ETag", "\"1\"")]).held(at: gate)
         server.answer(held)
-        let manager = fixture.manager
         let (url, fixture) = (server.url, fixture)
         async let confirmed = fixture.retrieve(url, [.cachePolicy(.standard)])
         await server.waitForRequests(2)
@@ -252,7 +251,6 @@ struct FreshnessTests {
         #expect(try forced.get().pixelWidth == 20)
         #expect(try await confirmed.get().cacheType == .memory)
         #expect(server.conditions == [nil, "\"1\"", nil])
-        withExtendedLifetime(manager) {}
     }
 
     @Test("Cancelling while the server is asked completes once with a cancellation")
