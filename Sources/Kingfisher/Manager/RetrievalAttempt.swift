@@ -11,6 +11,7 @@ final class RetrievalAttempt: Sendable {
     private let context: RetrievingContext<Source>
     private let source: Source
     private let announcement: TaskAnnouncement
+    private let onTask: @Sendable (DownloadTask) -> Void
     private let onOutcome: @Sendable (Outcome) -> Void
 
     /// Stands for a load that an asynchronous probe may lead to.
@@ -22,14 +23,25 @@ final class RetrievalAttempt: Sendable {
     /// What is remembered of the response that the entry in use came with.
     private let response = Locked<StoredResponse?>(nil)
 
+    /// Creates an attempt.
+    ///
+    /// - Parameters:
+    ///   - manager: Has the caches and the downloader.
+    ///   - context: The request.
+    ///   - source: What is tried.
+    ///   - announcement: Tells the caller of a handle, once.
+    ///   - onTask: Receives the handle of each load before it starts.
+    ///   - onOutcome: Receives the outcome.
     init(
         manager: KingfisherManager, context: RetrievingContext<Source>, source: Source,
-        announcement: TaskAnnouncement, onOutcome: @escaping @Sendable (Outcome) -> Void
+        announcement: TaskAnnouncement, onTask: @escaping @Sendable (DownloadTask) -> Void,
+        onOutcome: @escaping @Sendable (Outcome) -> Void
     ) {
         self.manager = manager
         self.context = context
         self.source = source
         self.announcement = announcement
+        self.onTask = onTask
         self.onOutcome = onOutcome
     }
 
@@ -259,7 +271,9 @@ final class RetrievalAttempt: Sendable {
                     return
                 }
                 if links { shell.linkToTask(task) }
-                if announces { announcement.announce(links ? shell : task) }
+                let handle = links ? shell : task
+                onTask(handle)
+                if announces { announcement.announce(handle) }
             })
         return isAnswered.withLock { $0 } ? nil : wrapped?.value
     }

@@ -13,8 +13,11 @@ final class RetrievalChain: Sendable {
     let context: RetrievingContext<Source>
 
     private struct State {
-        /// The handle of the newest attempt.
+        /// Attempts that have begun.
+        var attemptCount = 0
+        /// The newest handle, and the number of the attempt that it belongs to.
         var task: DownloadTask?
+        var taskAttempt = 0
         var isCancelled = false
         /// What a strategy was told last; waits for its answer where true.
         var retryContext: RetryContext?
@@ -43,10 +46,11 @@ final class RetrievalChain: Sendable {
         let source = context.originalSource
         // Nobody waits for the first attempt's handle through a callback: it is returned. Only a
         // load that begins after that return has to be announced.
-        let announcement = TaskAnnouncement(update: update, announcesOwnStart: false)
-        let task = attempt(source, announcement: announcement)
-        // A later attempt may be under way by now; its handle is the newer one.
-        if let task { adopt(task, isNewest: false) }
+        let number = nextAttemptNumber()
+        let announcement = TaskAnnouncement(
+            update: update(of: number), announcesOwnStart: false)
+        let task = attempt(source, number, announcement: announcement)
+        if let task { adopt(task, returnedBy: number) }
         // A handle that is not initialized yet is only reachable through the request modifier,
         // unless it is the shell of a probe.
         return task.flatMap { $0.isInitialized || context.options.probesAsynchronously ? $0 : nil }
@@ -58,16 +62,27 @@ final class RetrievalChain: Sendable {
             complete(.failure(cancellation))
             return
         }
-        let announcement = TaskAnnouncement(update: update, announcesOwnStart: true)
+        let number = nextAttemptNumber()
+        let announcement = TaskAnnouncement(update: update(of: number), announcesOwnStart: true)
         announcement.holdOutcomes()
-        let task = attempt(source, announcement: announcement)
+        let task = attempt(source, number, announcement: announcement)
         announcement.attemptReturned(task)
     }
 
-    private func attempt(_ source: Source, announcement: TaskAnnouncement) -> DownloadTask? {
+    private func nextAttemptNumber() -> Int {
+        state.withLock { state in
+            state.attemptCount += 1
+            return state.attemptCount
+        }
+    }
+
+    private func attempt(
+        _ source: Source, _ number: Int, announcement: TaskAnnouncement
+    ) -> DownloadTask? {
         context.options.events?.post(.attemptBegan(source))
         return RetrievalAttempt(
             manager: manager, context: context, source: source, announcement: announcement,
+            onTask: { [self] task in adopt(task, startedBy: number) },
             onOutcome: { [self] outcome in
                 announcement.afterAnnouncement { self.attemptEnded(source, with: outcome) }
             }
@@ -181,22 +196,42 @@ final class RetrievalChain: Sendable {
 
     // MARK: Cancelling
 
-    /// Passes a handle on to the caller.
-    private var update: DownloadTaskUpdatedBlock {
+    /// Passes a handle of an attempt on to the caller.
+    private func update(of number: Int) -> DownloadTaskUpdatedBlock {
         { [self] task in
-            if let task { adopt(task, isNewest: true) }
+            if let task { adopt(task, returnedBy: number) }
             downloadTaskUpdated?(task)
         }
     }
 
+    /// Adopts the handle of a load that begins now; an attempt may load more than once.
+    private func adopt(_ task: DownloadTask, startedBy number: Int) {
+        adopt(task) { state in
+            state.task = task
+            state.taskAttempt = number
+        }
+    }
+
+    /// Adopts the handle that an attempt gave back, unless a load that began since has a newer one.
+    private func adopt(_ task: DownloadTask, returnedBy number: Int) {
+        adopt(task) { state in
+            guard state.taskAttempt < number else { return }
+            state.task = task
+            state.taskAttempt = number
+        }
+    }
+
     /// Has a handle stand for the whole load, which may go on after the download behind it failed.
-    private func adopt(_ task: DownloadTask, isNewest: Bool) {
-        state.withLock { state in
-            if isNewest || state.task == nil { state.task = task }
+    private func adopt(_ task: DownloadTask, _ note: (inout State) -> Void) {
+        let isCancelled = state.withLock { state in
+            note(&state)
+            return state.isCancelled
         }
         task.whenCancelled { [weak self, weak task] in
             self?.cancelled(by: task)
         }
+        // The cancellation may have come while nothing was there to cancel.
+        if isCancelled { task.cancel() }
     }
 
     /// Ends a wait for a retry, or the attempt that took the place of the handle's.

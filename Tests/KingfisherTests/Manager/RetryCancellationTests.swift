@@ -115,6 +115,59 @@ struct RetryCancellationTests {
         #expect(outcomes.values.count == 1 && server.requestCount == 2)
     }
 
+    @Test("W17: a cancellation while the request of a later try is made ends the load, and once")
+    func betweenTries() async throws {
+        let fixture = try ManagerFixture()
+        let strategy = LateStrategy()
+        let outcomes = Recorder<Outcome>()
+        let (requests, first) = (Locked(0), Locked<DownloadTask?>(nil))
+        let modifier = AnyModifier { request in
+            let number = requests.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 2 { first.withLock { $0 }?.cancel() }
+            return request
+        }
+        let task = fixture.manager.retrieveImage(
+            with: fixture.server.url("/missing"),
+            options: [.retryStrategy(strategy), .requestModifier(modifier)],
+            completionHandler: outcomes.record)
+        first.withLock { $0 = task }
+        await strategy.asked.wait()
+        strategy.answer(.retry(userInfo: nil))
+        #expect(await outcomes.wait()[0].failure?.isTaskCancelled == true)
+        // A load that does go out, and comes after anything that the second try could have started.
+        _ = try await fixture.retrieve(fixture.url).get()
+        #expect(fixture.server.requestCount(path: "/missing") == 1)
+        #expect(outcomes.values.count == 1 && requests.withLock { $0 } == 2)
+    }
+
+    @Test(
+        "W17: the first handle stands for the second load of a later try as well",
+        .enabled(if: keepsAttributes, "The file system keeps no attributes."))
+    func secondLoadOfLaterTry() async throws {
+        let fixture = try ManagerFixture()
+        let original = try RevisionServer([("Cache-Control", "no-cache")])
+        _ = try await fixture.retrieve(original.url, [.cachePolicy(.standard)]).get()
+        // Confirms another image than it was asked about, so that the image is loaded anew.
+        let server = try LoopbackServer { request in
+            request.header("If-None-Match") == nil
+                ? .silence : LoopbackResponse(status: 304, headers: [("ETag", "\"other\"")])
+        }
+        let alternative = Source.network(
+            KF.ImageResource(downloadURL: server.url("/"), cacheKey: original.url.absoluteString))
+        let outcomes = Recorder<Outcome>()
+        let task = fixture.manager.retrieveImage(
+            with: fixture.server.url("/missing"),
+            options: [.cachePolicy(.standard), .alternativeSources([alternative])],
+            completionHandler: outcomes.record)
+        await server.waitForRequests(2)
+        task?.cancel()
+        #expect(await outcomes.wait()[0].failure?.isTaskCancelled == true)
+        #expect(outcomes.values.count == 1)
+    }
+
     @Test("W17: the delay lets go of what waits for it when it is cancelled")
     func delayIsReleased() throws {
         let context = RetryContext(
