@@ -20,7 +20,6 @@ struct FreshnessCheck: Sendable {
     /// Takes the server's word that the entry is still right.
     ///
     /// - Returns: What is remembered from now on; nil when the answer was about another image.
-    @discardableResult
     func confirm(_ answer: HTTPURLResponse) -> StoredResponse? {
         let answer = StoredResponse(answer, requestedAt: requestedAt, receivedAt: Date())
         guard let response = entry.response.confirmed(by: answer) else { return nil }
@@ -54,15 +53,13 @@ extension KingfisherManager {
     /// - Parameters:
     ///   - place: Which cache has it.
     ///   - source: What is asked for. Only what comes from the network can be asked about.
-    ///   - options: The options of the request. One that never loads takes what there is.
+    ///   - options: The options of the request.
     /// - Returns: Nil when the entry may be used as it is: the policy wants no more, or nothing is
     ///   known of its response.
     func freshnessCheck(
         in place: ImageEvent.Cache, of source: Source, options: KingfisherParsedOptionsInfo
     ) -> FreshnessCheck? {
-        guard
-            options.cachePolicy == .standard, !options.onlyFromCache, case .network = source
-        else { return nil }
+        guard options.cachePolicy == .standard, case .network = source else { return nil }
         let cache = place == .target ? targetCache(for: options) : originalCache(for: options)
         let processor = place == .target ? options.processor : DefaultImageProcessor.default
         return cache.diskStorage.remembered(
@@ -88,7 +85,11 @@ extension KingfisherManager {
             case .success(let refreshed):
                 options.callbackQueue.deliver(refreshed, to: options.refreshHandler)
             case .failure(let error):
-                if let answer = RequestCondition.notModified(in: error) { check.confirm(answer) }
+                guard
+                    let answer = RequestCondition.notModified(in: error),
+                    let confirmed = check.confirm(answer)
+                else { return }
+                if confirmed.control.noStore { self.forget(source, options: options) }
             }
         }
     }

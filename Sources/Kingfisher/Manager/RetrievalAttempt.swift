@@ -89,9 +89,13 @@ final class RetrievalAttempt: Sendable {
     ) -> DownloadTask? {
         if let check = manager.freshnessCheck(in: place, of: source, options: options) {
             response.withLock { $0 = check.entry.response }
-            switch check.freshness {
+            // A request that never loads takes what there is, with what is known of it.
+            switch options.onlyFromCache ? .fresh : check.freshness {
             case .fresh: break
             case .usableWhileRefreshing: refresh.withLock { $0 = check }
+            case .stale where options.probesAsynchronously && options.isSourceTaskStale:
+                deliverNotExisting()
+                return nil
             case .stale: return load(.ofAttempt, check: check)
             }
         }
@@ -167,7 +171,8 @@ final class RetrievalAttempt: Sendable {
         }
     }
 
-    /// The entry was there a moment ago, but it cannot be decoded or somebody removed it.
+    /// The entry was there a moment ago, but it cannot be decoded, somebody removed it, or the
+    /// server knows another image.
     private func targetVanished(_ options: KingfisherParsedOptionsInfo) {
         if options.onlyFromCache || options.isSourceTaskStale {
             deliverNotExisting()
@@ -191,9 +196,11 @@ final class RetrievalAttempt: Sendable {
             }
             // Memory holds what had to be processed, under the processed key; replace it, so that
             // it is not processed again on each hit.
-            manager.targetCache(for: options).store(
-                processed, forKey: source.cacheKey, options: options.deliveredInline,
-                toDisk: false)
+            if mayBeKept {
+                manager.targetCache(for: options).store(
+                    processed, forKey: source.cacheKey, options: options.deliveredInline,
+                    toDisk: false)
+            }
             deliver(processed, from: cacheType, options: options)
         }
     }
@@ -232,6 +239,7 @@ final class RetrievalAttempt: Sendable {
                 image: options.modified(processed), cacheType: .none, source: source,
                 originalSource: context.originalSource,
                 data: { serializer.data(with: processed, original: nil) })
+            guard mayBeKept else { return finish(.success(result)) }
             var storing = options
             storing.storedResponse = response.withLock { $0 }
             manager.store(
@@ -292,7 +300,7 @@ final class RetrievalAttempt: Sendable {
         guard case .failure(let error) = outcome else { return finish(outcome) }
         if let answer = RequestCondition.notModified(in: error) {
             guard let confirmed = check.confirm(answer) else {
-                load(.insteadOfHit)
+                targetVanished(options)
                 return
             }
             response.withLock { $0 = confirmed }
@@ -307,8 +315,12 @@ final class RetrievalAttempt: Sendable {
 
     // MARK: Delivering
 
+    /// Whether the server's latest word on the entry in use allows to keep it.
+    private var mayBeKept: Bool { response.withLock { $0?.control.noStore != true } }
+
     /// Delivers the outcome, then asks the server about what was served if that is due.
     private func finish(_ outcome: Outcome) {
+        if case .success = outcome, !mayBeKept { manager.forget(source, options: context.options) }
         onOutcome(outcome)
         let due = refresh.withLock { check in
             defer { check = nil }

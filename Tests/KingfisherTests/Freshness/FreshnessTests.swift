@@ -170,6 +170,95 @@ struct FreshnessTests {
             })
     }
 
+    @Test(
+        "A confirmation with no-store is served from the cache, which then keeps nothing of it",
+        arguments: [false, true])
+    func confirmedNoStore(isProcessed: Bool) async throws {
+        let server = try RevisionServer([("Cache-Control", "no-cache")])
+        _ = try await load(server)
+        server.send([("Cache-Control", "no-store")])
+        let processor: any ImageProcessor =
+            isProcessed ? CountingProcessor() : DefaultImageProcessor.default
+        let observer = EventRecorder()
+        let result = try await load(server, [.processor(processor), .eventObserver(observer)])
+        #expect(result.pixelWidth == (isProcessed ? 3 : server.width))
+        #expect(observer.names.contains("confirmed \(isProcessed ? "original" : "target")"))
+        #expect(!observer.names.contains("store"))
+        let key = server.url.absoluteString
+        for identifier in ["", processor.identifier] {
+            #expect(
+                await eventually {
+                    !fixture.cache.isCached(forKey: key, processorIdentifier: identifier)
+                })
+        }
+    }
+
+    @Test("A confirmation with no-store that was asked for behind removes what was served")
+    func confirmedNoStoreBehind() async throws {
+        let server = try RevisionServer([
+            ("Cache-Control", "max-age=0, stale-while-revalidate=600")
+        ])
+        _ = try await load(server)
+        server.send([("Cache-Control", "no-store")])
+        #expect(try await load(server).cacheType == .memory)
+        #expect(
+            await eventually { !fixture.cache.isCached(forKey: server.url.absoluteString) })
+    }
+
+    @Test("What onlyFromCache makes of an original is remembered as the original is")
+    func onlyFromCacheRemembers() async throws {
+        let server = try RevisionServer([("Cache-Control", "no-cache")])
+        _ = try await load(server)
+        let processor = CountingProcessor()
+        _ = try await load(server, [.onlyFromCache, .processor(processor)])
+        let made = fixture.cache.diskStorage.remembered(
+            forKey: server.url.absoluteString.computedKey(with: processor.identifier),
+            forcedExtension: nil)
+        #expect(made?.response.control.noCache == true)
+        #expect(server.conditions == [nil])
+    }
+
+    @Test("A request that nobody wants any more asks no server about a stale image")
+    func supersededCheck() async throws {
+        let server = try RevisionServer([("Cache-Control", "no-cache")])
+        _ = try await load(server)
+        let manager = fixture.manager
+        let options = manager.parsedOptions([.cachePolicy(.standard), .asyncCacheTypeCheck])
+        let result = await withCheckedContinuation { continuation in
+            _ = manager.retrieveImage(
+                with: server.url.convertToSource(), options: options,
+                referenceTaskIdentifierChecker: { false },
+                completionHandler: { continuation.resume(returning: $0) })
+        }
+        guard case .cacheError(reason: .imageNotExisting) = result.failure else {
+            Issue.record("Unexpected \(result)")
+            return
+        }
+        #expect(server.conditions == [nil])
+    }
+
+    @Test("A request that is superseded while the server is asked does not load anew")
+    func supersededLoad() async throws {
+        let server = try RevisionServer([("Cache-Control", "no-cache")])
+        _ = try await load(server)
+        let isWanted = Locked(true)
+        let liar = try LoopbackServer { _ in
+            isWanted.withLock { $0 = false }
+            return LoopbackResponse(status: 304, headers: [("ETag", "\"other\"")])
+        }
+        let source = Source.network(
+            KF.ImageResource(downloadURL: liar.url("/"), cacheKey: server.url.absoluteString))
+        let manager = fixture.manager
+        let result = await withCheckedContinuation { continuation in
+            _ = manager.retrieveImage(
+                with: source, options: manager.parsedOptions([.cachePolicy(.standard)]),
+                referenceTaskIdentifierChecker: { isWanted.withLock { $0 } },
+                completionHandler: { continuation.resume(returning: $0) })
+        }
+        #expect(result.failure != nil)
+        #expect(liar.requestCount == 1)
+    }
+
     @Test("By default nothing the server says counts")
     func defaultPolicy() async throws {
         let server = try RevisionServer([("Cache-Control", "no-store, max-age=0")])
