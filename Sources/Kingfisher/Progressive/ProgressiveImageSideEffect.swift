@@ -82,8 +82,8 @@ final class ProgressiveImageSideEffect: DataReceivingSideEffect, @unchecked Send
             switch state.withLock({ $0.schedule.next(now: now) }) {
             case .rest:
                 break
-            case .decode(let count):
-                make(of: task, count: count)
+            case .decode(let count, let scan):
+                make(of: task, count: count, scan: scan)
             case .wait(let seconds):
                 DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [self] in
                     state.withLock { $0.schedule.waited() }
@@ -105,10 +105,10 @@ final class ProgressiveImageSideEffect: DataReceivingSideEffect, @unchecked Send
         }
     }
 
-    private func make(of task: SessionDataTask, count: Int) {
+    private func make(of task: SessionDataTask, count: Int, scan: Int) {
         let work: @Sendable () -> Void = { [self] in
             // The end marker makes a whole file of the scans that are there.
-            let image = image(of: task.sharedData.prefix(count) + [0xFF, 0xD9])
+            let image = image(of: task.sharedData.prefix(count) + [0xFF, 0xD9], scan: scan)
             DispatchQueue.main.async { [self] in
                 if let image, isWanted(for: task) { deliver(image) }
                 state.withLock { state in
@@ -125,21 +125,19 @@ final class ProgressiveImageSideEffect: DataReceivingSideEffect, @unchecked Send
         }
     }
 
-    private func image(of data: Data) -> KFCrossPlatformImage? {
-        let scanCount = state.withLock { $0.schedule.scanCount }
-        let image = options.processor.process(
-            item: item(of: data, scanCount: scanCount), options: options)
+    private func image(of data: Data, scan: Int) -> KFCrossPlatformImage? {
+        let image = options.processor.process(item: item(of: data, scan: scan), options: options)
         return options.backgroundDecode ? image.map(BackgroundDecoding.decoded) : image
     }
 
     /// The first scans hold coarse blocks, which a blur hides: the more of them there are, the less.
-    private func item(of data: Data, scanCount: Int) -> ImageProcessItem {
+    private func item(of data: Data, scan: Int) -> ImageProcessItem {
         guard
-            progressive.isBlur, scanCount < 6,
+            progressive.isBlur, scan < 6,
             let image = KingfisherWrapper.image(
                 data: data, options: options.imageCreatingOptions)
         else { return .data(data) }
-        return .image(image.kf.blurred(withRadius: CGFloat(max(2, 14 - scanCount * 4))))
+        return .image(image.kf.blurred(withRadius: CGFloat(max(2, 14 - scan * 4))))
     }
 
     private func deliver(_ image: KFCrossPlatformImage) {

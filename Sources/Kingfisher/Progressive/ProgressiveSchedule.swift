@@ -9,10 +9,18 @@ struct ProgressiveSchedule {
     enum Step: Equatable {
         /// Nothing until more arrives.
         case rest
-        /// Make an image of that many leading bytes now.
-        case decode(count: Int)
+        /// Make an image of that many leading bytes now; so many scans have begun when they end.
+        case decode(count: Int, scan: Int)
         /// Ask again after so many seconds.
         case wait(TimeInterval)
+    }
+
+    /// What makes an image.
+    private struct Candidate {
+        /// Leading bytes.
+        let count: Int
+        /// Scans that have begun by then, that of the next marker included.
+        let scan: Int
     }
 
     private enum Phase {
@@ -25,7 +33,7 @@ struct ProgressiveSchedule {
     let scanInterval: TimeInterval
 
     private var finder = JPEGScanFinder()
-    private var queue: [Int] = []
+    private var queue: [Candidate] = []
     private var phase = Phase.idle
     private var lastEnd: TimeInterval?
 
@@ -47,8 +55,15 @@ struct ProgressiveSchedule {
         let found = finder.examine(bytes)
         guard found > 0, scanCount > 1 else { return false }
         // The bytes before the first scan are headers only.
-        let complete = finder.scanOffsets.dropFirst(max(1, scanCount - found))
-        queue += isFastestScan ? complete.suffix(1) : complete
+        let complete = (max(1, scanCount - found)..<scanCount).map {
+            Candidate(count: finder.scanOffsets[$0], scan: $0 + 1)
+        }
+        if isFastestScan {
+            // What waits is out of date as well.
+            queue = complete.suffix(1)
+        } else {
+            queue += complete
+        }
         return true
     }
 
@@ -57,14 +72,14 @@ struct ProgressiveSchedule {
     /// - Parameter now: Seconds of any clock that only goes forward.
     /// - Returns: The step; ``Step/rest`` also while an image is made or somebody waits.
     mutating func next(now: TimeInterval) -> Step {
-        guard phase == .idle, let count = queue.first else { return .rest }
+        guard phase == .idle, let candidate = queue.first else { return .rest }
         if let lastEnd, now < lastEnd + scanInterval {
             phase = .waiting
             return .wait(lastEnd + scanInterval - now)
         }
         phase = .working
         queue.removeFirst()
-        return .decode(count: count)
+        return .decode(count: candidate.count, scan: candidate.scan)
     }
 
     /// Notes that the time to wait is over.

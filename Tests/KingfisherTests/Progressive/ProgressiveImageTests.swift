@@ -60,6 +60,18 @@ struct ProgressiveImageTests {
         #expect(image.pngData() == expected.pngData())
     }
 
+    @Test("PRG-6: the first image is blurred most, also when later scans have begun already")
+    func blursFirstImageMost() async throws {
+        let count = ProgressivePicture.scanOffsets[3] + 2
+        let (plain, _, _) = try await load(
+            ImageProgressive(isBlur: false, isFastestScan: false, scanInterval: 0), after: count)
+        let (blurred, _, _) = try await load(
+            ImageProgressive(isBlur: true, isFastestScan: false, scanInterval: 0), after: count)
+        let expected = try #require(plain.images.withLock { $0.first }).kf.blurred(withRadius: 6)
+        let image = try #require(blurred.images.withLock { $0.first })
+        #expect(image.pngData() == expected.pngData())
+    }
+
     @Test("PRG-7: the image goes through the request's processor, PRG-8: and into no cache")
     func processesAndCachesNothing() async throws {
         let processor = CountingProcessor()

@@ -20,7 +20,7 @@ struct ProgressiveScheduleTests {
     /// Takes all images that can be made at one instant.
     private func drain(_ schedule: inout ProgressiveSchedule) -> [Int] {
         var counts: [Int] = []
-        while case .decode(let count) = schedule.next(now: 0) {
+        while case .decode(let count, _) = schedule.next(now: 0) {
             counts.append(count)
             schedule.ended(now: 0)
         }
@@ -49,6 +49,32 @@ struct ProgressiveScheduleTests {
         #expect(drain(&schedule) == [offsets[3]])
         #expect(!feed(offsets[3] + 2..<offsets[4], to: &schedule))
         #expect(drain(&schedule) == [])
+    }
+
+    @Test("PRG-4: in the fastest mode a later scan takes the place of one that waits")
+    func latestWaitingScanOnly() {
+        var schedule = schedule()
+        feed(0..<offsets[1] + 2, to: &schedule)
+        #expect(schedule.next(now: 0) == .decode(count: offsets[1], scan: 2))
+        // Two chunks arrive while the image is made.
+        feed(offsets[1] + 2..<offsets[2] + 2, to: &schedule)
+        feed(offsets[2] + 2..<offsets[4] + 2, to: &schedule)
+        schedule.ended(now: 0)
+        #expect(schedule.next(now: 0) == .decode(count: offsets[4], scan: 5))
+        schedule.ended(now: 0)
+        #expect(schedule.next(now: 0) == .rest)
+    }
+
+    @Test("PRG-6: a candidate knows its own scan, however many have begun since")
+    func scanNumbers() {
+        var schedule = schedule(fastest: false)
+        feed(0..<data.count, to: &schedule)
+        var scans: [Int] = []
+        while case .decode(_, let scan) = schedule.next(now: 0) {
+            scans.append(scan)
+            schedule.ended(now: 0)
+        }
+        #expect(scans == Array(2...offsets.count))
     }
 
     @Test("PRG-5: otherwise each new scan but the first makes one, in order")
@@ -87,13 +113,13 @@ struct ProgressiveScheduleTests {
     func pacing() {
         var schedule = schedule(fastest: false, interval: 2)
         feed(0..<data.count, to: &schedule)
-        #expect(schedule.next(now: 10) == .decode(count: offsets[1]))
+        #expect(schedule.next(now: 10) == .decode(count: offsets[1], scan: 2))
         #expect(schedule.next(now: 10) == .rest)
         schedule.ended(now: 11)
         #expect(schedule.next(now: 12) == .wait(1))
         #expect(schedule.next(now: 13) == .rest, "Somebody waits already.")
         schedule.waited()
-        #expect(schedule.next(now: 13) == .decode(count: offsets[2]))
+        #expect(schedule.next(now: 13) == .decode(count: offsets[2], scan: 3))
     }
 
     @Test("PRG-10: scans that wait can be dropped")
