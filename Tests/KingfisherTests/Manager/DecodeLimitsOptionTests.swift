@@ -29,6 +29,51 @@ struct DecodeLimitsOptionTests {
         #expect(text.contains("limit of 40 pixels"))
     }
 
+    @Test("Where the limits are not the reason, the error has the processor that was given")
+    func otherReasons() async throws {
+        let fixture = try ManagerFixture()
+        let processor = CountingProcessor(fails: true)
+        let text = Source.provider(
+            RawImageDataProvider(data: Data("text".utf8), cacheKey: "text"))
+        for source in [.network(fixture.url), text] {
+            let result = await fixture.retrieve(
+                source, [.decodeLimits(DecodeLimits(maxPixels: 48)), .processor(processor)])
+            guard
+                case .processorError(reason: .processingFailed(let failed, _)) = result.failure
+            else {
+                Issue.record("Unexpected \(result)")
+                return
+            }
+            #expect((failed as? CountingProcessor) === processor)
+        }
+    }
+
+    @Test("A processor that allows what the default limits refuse is not said to refuse it")
+    func raisedLimitsInText() async throws {
+        let fixture = try ManagerFixture()
+        let source = Source.provider(
+            RawImageDataProvider(data: Self.hugeAnimation, cacheKey: "huge"))
+        let result = await fixture.retrieve(
+            source,
+            [
+                .decodeLimits(DecodeLimits(maxPixels: .max)),
+                .processor(CountingProcessor("failing", fails: true)),
+            ])
+        #expect(result.failure?.errorDescription?.hasPrefix("test.failing made no image") == true)
+    }
+
+    @Test("The text of an error names the processor that was given")
+    func names() throws {
+        var options = KingfisherParsedOptionsInfo([.decodeLimits(Self.tight)])
+        let error = options.processingFailure(of: .image(try TestPicture.image()))
+        #expect(
+            error.errorDescription
+                == "DefaultImageProcessor made no image of the image it was given.")
+        options.decodeLimits = DecodeLimits(maxPixels: .max)
+        let large = options.processingFailure(of: .data(Self.hugeAnimation))
+        #expect(large.errorDescription?.hasPrefix("DefaultImageProcessor made no image") == true)
+    }
+
     @Test("A request can allow what the default limits refuse")
     func raised() async throws {
         let fixture = try ManagerFixture()

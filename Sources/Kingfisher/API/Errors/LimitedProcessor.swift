@@ -1,4 +1,5 @@
-/// The processor in the error of a request that had limits of its own, so that the text can state them.
+/// The processor in the error of a request whose own limits were the reason, so that the text can
+/// state them.
 struct LimitedProcessor: ImageProcessor {
     let processor: any ImageProcessor
     /// What the request allowed.
@@ -16,8 +17,16 @@ struct LimitedProcessor: ImageProcessor {
 extension KingfisherParsedOptionsInfo {
     /// The error of a processor that made nothing of an item.
     func processingFailure(of item: ImageProcessItem) -> KingfisherError {
-        let failed = decodeLimits.map { LimitedProcessor(processor: processor, limits: $0) }
-        return .processorError(
-            reason: .processingFailed(processor: failed ?? processor, item: item))
+        .processorError(reason: .processingFailed(processor: failedProcessor(of: item), item: item))
+    }
+
+    /// The processor as it was given, unless the text of the error depends on the request's limits.
+    private func failedProcessor(of item: ImageProcessItem) -> any ImageProcessor {
+        guard
+            case .data(let data) = item, let decodeLimits,
+            UndecodableData.explanation(of: data, limits: decodeLimits)
+                != UndecodableData.explanation(of: data, limits: .default)
+        else { return processor }
+        return LimitedProcessor(processor: processor, limits: decodeLimits)
     }
 }

@@ -28,6 +28,7 @@ extension KingfisherError {
 extension ImageProcessor {
     /// The identifier, or the type's name for the processor that has none.
     fileprivate var readableName: String {
-        identifier.isEmpty ? "\(type(of: self))" : identifier
+        guard identifier.isEmpty else { return identifier }
+        return "\(type(of: (self as? LimitedProcessor)?.processor ?? self))"
     }
 }
