@@ -43,7 +43,9 @@ struct LoadFailure: Error, Equatable, Sendable {
 
     /// The line for standard error; errors that name their URL do not name it twice.
     func line(for source: String) -> String {
-        "kf: " + (text.hasPrefix(source) ? text : "\(source): \(text)")
+        // A path or a URL that only begins like the input names something else.
+        let isNamed = [":", " "].contains { text.hasPrefix(source + $0) }
+        return "kf: " + (isNamed ? text : "\(source): \(text)")
     }
 
     private static func sentence(_ text: String) -> String {
