@@ -9,8 +9,14 @@ import FoundationNetworking
 ///
 /// Where two threads post at the same time, the second leaves its event to the first.
 final class RequestEvents: ImageEventSink {
+    /// An event, and what happens once all observers know of it.
+    private struct Notice {
+        let event: ImageEvent
+        let then: (@Sendable () -> Void)?
+    }
+
     private struct State {
-        var waiting: [ImageEvent] = []
+        var waiting: [Notice] = []
         var isDelivering = false
         var isCompleted = false
         var awaitsFirstBytes = false
@@ -41,28 +47,40 @@ final class RequestEvents: ImageEventSink {
         }
     }
 
-    func post(_ kind: ImageEvent.Kind) {
-        let delivers = state.withLock { state in
-            guard !state.isCompleted || kind.mayFollowCompletion else { return false }
+    func post(_ kind: ImageEvent.Kind) { post(kind, then: nil) }
+
+    /// Posts an event that something follows.
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - then: Called exactly once after all observers know of the event, by the thread that told
+    ///     them; at once if the event comes too late to be told.
+    func post(_ kind: ImageEvent.Kind, then: (@Sendable () -> Void)?) {
+        let (isTold, delivers) = state.withLock { state in
+            guard !state.isCompleted || kind.mayFollowCompletion else {
+                return (false, false)
+            }
             state.take(kind)
             // The clock is read under the lock, so that times never go backwards.
             let elapsed = DispatchTime.now().uptimeNanoseconds - start
-            state.waiting.append(
-                ImageEvent(
-                    requestNumber: number, source: source,
-                    time: TimeInterval(elapsed) / 1_000_000_000, kind: kind))
+            let event = ImageEvent(
+                requestNumber: number, source: source,
+                time: TimeInterval(elapsed) / 1_000_000_000, kind: kind)
+            state.waiting.append(Notice(event: event, then: then))
             defer { state.isDelivering = true }
-            return !state.isDelivering
+            return (true, !state.isDelivering)
         }
+        if !isTold { then?() }
         guard delivers else { return }
-        while let event = next() {
+        while let notice = next() {
             for observer in observers {
-                observer.observe(event)
+                observer.observe(notice.event)
             }
+            notice.then?()
         }
     }
 
-    private func next() -> ImageEvent? {
+    private func next() -> Notice? {
         state.withLock { state in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
             state.isDelivering = false

@@ -170,14 +170,15 @@ public class KingfisherManager: @unchecked Sendable {
             }
         }
         let observers = [eventObserver, options.eventObserver].compactMap(\.self)
-        if !observers.isEmpty {
-            let events = RequestEvents(observers, of: source)
+        let events = observers.isEmpty ? nil : RequestEvents(observers, of: source)
+        if let events {
             options.events = events
             options.add(events)
         }
         return RetrievalChain(
             manager: self, context: RetrievingContext(options: options, originalSource: source),
-            downloadTaskUpdated: downloadTaskUpdated, completionHandler: completionHandler
+            events: events, downloadTaskUpdated: downloadTaskUpdated,
+            completionHandler: completionHandler
         ).start()
     }
 

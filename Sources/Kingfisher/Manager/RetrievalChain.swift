@@ -22,19 +22,30 @@ final class RetrievalChain: Sendable {
         /// What a strategy was told last; waits for its answer where true.
         var retryContext: RetryContext?
         var awaitsAnswer = false
+        var isCompleted = false
     }
 
+    private let events: RequestEvents?
     private let downloadTaskUpdated: DownloadTaskUpdatedBlock?
     private let completionHandler: Locked<(@Sendable (Outcome) -> Void)?>
     private let state = Locked(State())
 
+    /// Creates a chain.
+    ///
+    /// - Parameters:
+    ///   - manager: Has the caches and the downloader.
+    ///   - context: The request.
+    ///   - events: Those that the steps of the request are told to; nil when nobody observes it.
+    ///   - downloadTaskUpdated: Receives handles of loads that begin after ``start()`` returned.
+    ///   - completionHandler: Receives the outcome.
     init(
-        manager: KingfisherManager, context: RetrievingContext<Source>,
+        manager: KingfisherManager, context: RetrievingContext<Source>, events: RequestEvents?,
         downloadTaskUpdated: DownloadTaskUpdatedBlock?,
         completionHandler: (@Sendable (Outcome) -> Void)?
     ) {
         self.manager = manager
         self.context = context
+        self.events = events
         self.downloadTaskUpdated = downloadTaskUpdated
         self.completionHandler = Locked(completionHandler)
     }
@@ -79,7 +90,7 @@ final class RetrievalChain: Sendable {
     private func attempt(
         _ source: Source, _ number: Int, announcement: TaskAnnouncement
     ) -> DownloadTask? {
-        context.options.events?.post(.attemptBegan(source))
+        events?.post(.attemptBegan(source))
         return RetrievalAttempt(
             manager: manager, context: context, source: source, announcement: announcement,
             onTask: { [self] task in adopt(task, startedBy: number) },
@@ -102,7 +113,7 @@ final class RetrievalChain: Sendable {
 
     private func attemptFailed(_ source: Source, with error: KingfisherError) {
         let options = context.options
-        options.events?.post(.attemptFailed(error))
+        events?.post(.attemptFailed(error))
         // Nobody waits any more, or somebody said stop: nothing is tried in their place.
         if options.isSourceTaskStale || error.isCancellation {
             complete(.failure(error))
@@ -262,12 +273,24 @@ final class RetrievalChain: Sendable {
     }
 
     private func complete(_ outcome: Outcome) {
+        let isFirst = state.withLock { state in
+            defer { state.isCompleted = true }
+            return !state.isCompleted
+        }
+        guard isFirst else { return }
+        guard let events else {
+            deliver(outcome)
+            return
+        }
+        // Another thread may be telling the observers of an earlier event; they hear of this first.
+        events.post(.completed(outcome)) { [self] in deliver(outcome) }
+    }
+
+    private func deliver(_ outcome: Outcome) {
         let handler = completionHandler.withLock { handler in
             defer { handler = nil }
             return handler
         }
-        let options = context.options
-        options.events?.post(.completed(outcome))
-        options.callbackQueue.deliver(outcome, to: handler)
+        context.options.callbackQueue.deliver(outcome, to: handler)
     }
 }

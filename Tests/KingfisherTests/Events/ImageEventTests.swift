@@ -189,6 +189,29 @@ struct ImageEventTests {
         #expect(observer.completionCount == 1)
     }
 
+    @Test("The handler is called after the completion was told of, also while an event is observed")
+    func handlerComesLast() async throws {
+        let fixture = try ManagerFixture()
+        let (begun, gate) = (Recorder<Void>(), DispatchSemaphore(value: 0))
+        let observer = EventRecorder { event in
+            guard case .processingBegan = event.kind else { return }
+            begun.record(())
+            gate.wait()
+        }
+        let told = Recorder<Int>()
+        let provider = RawImageDataProvider(data: try TestPicture.png(), cacheKey: "raw")
+        let queue = DispatchQueue(label: "tests.events.handler-comes-last")
+        let task = fixture.manager.retrieveImage(
+            with: .provider(provider),
+            options: [.eventObserver(observer), .processingQueue(.dispatch(queue))]
+        ) { _ in told.record(observer.completionCount) }
+        await begun.wait()
+        task?.cancel()
+        gate.signal()
+        #expect(await told.wait() == [1])
+        #expect(observer.names.last == "completed 1006", "\(observer.names)")
+    }
+
     @Test("Without a completion handler the completion is still told of")
     func withoutHandler() async throws {
         let fixture = try ManagerFixture()
@@ -234,6 +257,28 @@ struct RequestEventsTests {
         box.withLock { $0 = nil }
         #expect(first.names == ["load", "loaded 3"])
         #expect(second.names == first.names)
+    }
+
+    @Test("What follows an event waits until all observers know of it, and happens once")
+    func following() {
+        let (box, order) = (Locked<RequestEvents?>(nil), Locked<[String]>([]))
+        let failure = failure
+        let first = EventRecorder { event in
+            guard case .loadBegan = event.kind else { return }
+            let events = box.withLock { $0 }
+            for name in ["then", "late"] {
+                events?.post(failure) { order.withLock { $0.append(name) } }
+            }
+        }
+        let second = EventRecorder { event in
+            order.withLock { $0.append(event.kind.name) }
+        }
+        let events = RequestEvents([first, second], of: source)
+        box.withLock { $0 = events }
+        events.post(.loadBegan)
+        box.withLock { $0 = nil }
+        // The second completion is told to nobody, so that nothing has to be waited for.
+        #expect(order.withLock { $0 } == ["late", "load", "completed 1001", "then"])
     }
 
     @Test("Posted from many threads, events come one at a time and exactly one completion")
