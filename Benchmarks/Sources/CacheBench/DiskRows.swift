@@ -103,7 +103,7 @@ enum DiskRows {
     ) -> Double {
         let halves = [Array(keys[..<(count / 2)]), Array(keys[(count / 2)...])]
         @Sendable func readAll(_ keys: [String]) {
-            for _ in 0..<4 { for key in keys { read(key) } }
+            for _ in 0..<40 { for key in keys { read(key) } }
         }
         return 1
             / Measure.ratio(

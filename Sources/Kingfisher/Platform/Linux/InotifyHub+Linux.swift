@@ -1,5 +1,4 @@
 #if os(Linux)
-import Dispatch
 import Foundation
 import Glibc
 import Locking
@@ -19,12 +18,12 @@ final class InotifyHub: Sendable {
     private struct State {
         var subscribers: [Int32: [UInt64: Subscriber]] = [:]
         var lastSubscription: UInt64 = 0
+        /// Whether the instance can no longer be read.
+        var isBroken = false
     }
 
     private let descriptor: Int32
     private let state = Locked(State())
-    private let queue = DispatchQueue(label: "com.onevcat.Kingfisher.DirectoryWatch")
-    private let source = Locked<(any DispatchSourceRead)?>(nil)
     /// The last move away from a temporary name: its cookie and name.
     private let lastMove = Locked<(cookie: UInt32, name: String)>((0, ""))
 
@@ -33,21 +32,25 @@ final class InotifyHub: Sendable {
             | IN_CLOSE_WRITE | IN_ONLYDIR)
 
     /// Far below what the kernel takes to fill its queue of 16,384 events, and what anybody notices.
-    private static let pause = DispatchTimeInterval.milliseconds(2)
+    private static let pause: TimeInterval = 0.02
+
+    /// Takes some hundred events.
+    private static let bufferSize = 64 * 1024
 
     private init?() {
-        descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler { [weak self] in self?.readEvents() }
-        self.source.withLock { $0 = source }
-        source.resume()
+        let thread = Thread { [self] in readEvents() }
+        thread.name = "kingfisher-watch"
+        thread.stackSize = 256 * 1024
+        thread.start()
     }
 
     func subscribe(
         _ subscriber: Subscriber, to directory: String
     ) -> (descriptor: Int32, subscription: UInt64)? {
         state.withLock { state in
+            guard !state.isBroken else { return nil }
             let watch = inotify_add_watch(descriptor, directory, Self.mask)
             guard watch >= 0 else { return nil }
             state.lastSubscription += 1
@@ -65,26 +68,33 @@ final class InotifyHub: Sendable {
         }
     }
 
-    /// Reads what there is, and then nothing for a moment.
+    /// Reads what there is, and then nothing for a moment, for ever.
     ///
     /// Every change of a directory is reported, those that this process makes too. To be woken for
-    /// each of them would take longer than to store a file; in a moment, many come together.
+    /// each of them would take as long as to store a file; in a moment, many come together. It takes a
+    /// thread that sleeps: a descriptor that is watched by epoll wakes somebody for each event, also
+    /// while its dispatch source is suspended.
     private func readEvents() {
-        drain()
-        source.withLock { $0 }?.suspend()
-        queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
-            source.withLock { $0 }?.resume()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Self.bufferSize, alignment: 8)
+        defer { buffer.deallocate() }
+        while true {
+            let count = read(descriptor, buffer.baseAddress, buffer.count)
+            if count > 0 {
+                handle(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            } else if errno != EINTR {
+                break
+            }
+            // After a buffer that was full, the next events wait already.
+            if count < Self.bufferSize / 2 { Thread.sleep(forTimeInterval: Self.pause) }
         }
+        state.withLock { $0.isBroken = true }
+        reportLoss()
     }
 
-    private func drain() {
-        withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 8) { buffer in
-            while true {
-                let count = read(descriptor, buffer.baseAddress, buffer.count)
-                guard count > 0 else { return }
-                handle(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            }
-        }
+    private func reportLoss() {
+        let all = state.withLock { $0.subscribers.values.flatMap(\.values) }
+        for subscriber in all { subscriber.handler(.lost) }
     }
 
     private func handle(_ buffer: UnsafeRawBufferPointer) {
@@ -111,9 +121,7 @@ final class InotifyHub: Sendable {
             return
         }
         if mask & UInt32(IN_Q_OVERFLOW) != 0 {
-            let all = state.withLock { $0.subscribers.values.flatMap(\.values) }
-            for subscriber in all { subscriber.handler(.lost) }
-            return
+            return reportLoss()
         }
         let subscribers = state.withLock { state -> [Subscriber] in
             let found = state.subscribers[event.wd].map { Array($0.values) } ?? []
