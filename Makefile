@@ -63,7 +63,7 @@ fuzz: deps ## Fuzz every decoder with libFuzzer and AddressSanitizer for a minut
 
 bench: deps ## Measure everything side by side with its peers; BENCH="caches codecs" for some of it
 	Scripts/install-packages Benchmarks/debian-packages
-	$(SWIFT) build -c release --package-path Benchmarks
+	$(SWIFT) build -c release --static-swift-stdlib --package-path Benchmarks
 	test -d Benchmarks/.build/peers || python3 -m venv Benchmarks/.build/peers
 	Benchmarks/.build/peers/bin/pip install --quiet --requirement Benchmarks/requirements.txt
 	Benchmarks/.build/peers/bin/python Benchmarks/bench.py $(BENCH)

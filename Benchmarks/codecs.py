@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Times our decoders side by side with the bare libraries, Pillow and libvips.
 
-    swift build -c release --package-path Benchmarks
+    swift build -c release --static-swift-stdlib --package-path Benchmarks
     python3 Benchmarks/codecs.py
 
 Needs Pillow, numpy and pyvips (pip install pillow numpy pyvips). All run on one core, in turns, so
 that a change of the machine's speed meets all; the table shows medians. A ratio of 2 means that we
-take half the time. All allocate the pixels anew each time, as their users do; ours come in pages of
-2 MB from 32 MB on, where the kernel has such. `--output FILE` writes the figures as JSON.
+take half the time. Each round starts ours and the peers as new processes, which decode the same files
+in the same order, each file once before the samples: what a heap has kept from other files matters as
+much as how fast a decoder is. All allocate the pixels anew each time, as their users do; ours come in
+pages of 2 MB from 32 MB on, where the kernel has such. `--output FILE` writes the figures as JSON.
 """
 
 import argparse
@@ -101,38 +103,46 @@ def peers(path):
     return runs
 
 
+def time_peers(samples, paths):
+    """Prints what CodecBench prints, of the peers."""
+    for path in map(Path, paths):
+        for way, run in peers(path).items():
+            run()
+            seconds = []
+            for _ in range(samples):
+                start = time.perf_counter()
+                run()
+                seconds.append(time.perf_counter() - start)
+            print(json.dumps(dict(file=path.name, way=way, seconds=seconds)))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--samples", type=int, default=5, help="of each case in each round")
     parser.add_argument("--binary", default=HERE / ".build/release/CodecBench")
+    parser.add_argument("--peers", nargs="+", type=Path, metavar="FILE", help="only time the peers on these, once")
     options = parser.parse_args()
+    if options.peers:
+        return time_peers(options.samples, options.peers)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     times = {}
-
-    def add(name, way, seconds):
-        times.setdefault(name, {}).setdefault(way, []).extend(seconds)
+    programs = ([options.binary, str(options.samples)],
+                [sys.executable, __file__, "--samples", str(options.samples), "--peers"])
 
     with tempfile.TemporaryDirectory() as folder:
         files = make_files(Path(folder))
-        for _ in range(options.rounds):
-            output = subprocess.run([options.binary, str(options.samples), *map(str, files)],
+        for program in programs * options.rounds:
+            output = subprocess.run(program + [str(file) for file in files],
                                     check=True, capture_output=True, text=True).stdout
             for line in output.splitlines():
                 record = json.loads(line)
                 way = record["way"]
                 name = record["file"] + (" to 200" if way.endswith("to 200") else "")
-                add(name, way.removesuffix(" to 200"), record["seconds"])
-            for path in files:
-                for way, run in peers(path).items():
-                    run()
-                    for _ in range(options.samples):
-                        start = time.perf_counter()
-                        run()
-                        name = path.name + (" to 200" if way.endswith("to 200") else "")
-                        add(name, way.removesuffix(" to 200"), [time.perf_counter() - start])
+                ways = times.setdefault(name, {})
+                ways.setdefault(way.removesuffix(" to 200"), []).extend(record["seconds"])
         memory = [peak_memory(options.binary, path) for path in (Path(folder) / "6000x4000.jpg", make_large_png(Path(folder)))]
 
     rows = []

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times requests through the manager, and thumbnails side by side with aiohttp and Pillow.
 
-    swift build -c release --package-path Benchmarks
+    swift build -c release --static-swift-stdlib --package-path Benchmarks
     python3 Benchmarks/manager.py
 
 Needs nginx, aiohttp and Pillow. An nginx on 127.0.0.1 serves distinct JPEGs of 800×600 pixels. Both

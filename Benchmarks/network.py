@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times downloads side by side with URLSession, with the curl command and with libcurl alone.
 
-    swift build -c release --package-path Benchmarks
+    swift build -c release --static-swift-stdlib --package-path Benchmarks
     python3 Benchmarks/network.py
 
 Needs nginx, openssl and curl. An nginx on 127.0.0.1 serves 50 kB bodies, six connections to each

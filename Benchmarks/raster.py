@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times our pixel operations side by side with Pillow.
 
-    swift build -c release --package-path Benchmarks
+    swift build -c release --static-swift-stdlib --package-path Benchmarks
     python3 Benchmarks/raster.py
 
 Needs Pillow (pip install pillow). Both sides run on one core, in turns, so that a change of the

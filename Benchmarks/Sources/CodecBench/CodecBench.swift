@@ -13,7 +13,7 @@ enum CodecBench {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == "--thumbnail", arguments.count == 3, let side = Int(arguments[1]) {
-            try thumbnail(side: side, path: arguments[2])
+            try PeakMemory.printThumbnail(side: side, path: arguments[2])
             return
         }
         let samples = arguments.first.flatMap { Int($0) } ?? 10
@@ -69,20 +69,5 @@ enum CodecBench {
     private static func seconds(_ body: () throws -> Void) rethrows -> Double {
         let time = try ContinuousClock().measure { try body() }
         return Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds)
-    }
-
-    private static func thumbnail(side: Int, path: String) throws {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-        let before = try peakMemory()
-        let limits = DecodeLimits(maxPixels: .max)
-        let bitmap = try ImageDecoder.decode(data, maxPixelSize: side, limits: limits)
-        print("\(bitmap.width)x\(bitmap.height) \(before) \(try peakMemory())")
-    }
-
-    /// Kilobytes: the kernel's own figure, since that of getrusage starts with the parent's.
-    private static func peakMemory() throws -> String {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-        return peak.filter(\.isNumber)
     }
 }
