@@ -44,6 +44,13 @@ public class Delegate<Input, Output>: @unchecked Sendable {
         blocks.withLock { $0.sync = wrapped }
     }
 
+    /// Installs a block of the synchronous form that needs no target, so that copies keep it alive.
+    ///
+    /// - Parameter block: What calls run. Nil removes the block.
+    func set(_ block: ((Input) -> Output)?) {
+        blocks.withLock { $0.sync = block }
+    }
+
     /// Installs the block of the asynchronous form.
     ///
     /// - Parameters:

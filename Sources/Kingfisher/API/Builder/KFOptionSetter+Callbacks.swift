@@ -7,10 +7,7 @@ extension KFOptionSetter {
     /// - Returns: The changed setter.
     public func onProgress(_ block: DownloadProgressBlock?) -> Self {
         let copy = copyForMutation()
-        let call = block.map { block in
-            { (_: AnyObject, sizes: (Int64, Int64)) -> Void in block(sizes.0, sizes.1) }
-        }
-        copy.onProgressDelegate.delegate(on: copy.onProgressDelegate, block: call)
+        copy.onProgressDelegate.set(block.map { block in { block($0.0, $0.1) } })
         return copy
     }
 
@@ -20,9 +17,7 @@ extension KFOptionSetter {
     /// - Returns: The changed setter.
     public func onSuccess(_ block: ((RetrieveImageResult) -> Void)?) -> Self {
         let copy = copyForMutation()
-        copy.onSuccessDelegate.delegate(on: copy.onSuccessDelegate) { _, result in
-            block?(result)
-        }
+        copy.onSuccessDelegate.set(block)
         return copy
     }
 
@@ -32,9 +27,7 @@ extension KFOptionSetter {
     /// - Returns: The changed setter.
     public func onFailure(_ block: ((KingfisherError) -> Void)?) -> Self {
         let copy = copyForMutation()
-        copy.onFailureDelegate.delegate(on: copy.onFailureDelegate) { _, error in
-            block?(error)
-        }
+        copy.onFailureDelegate.set(block)
         return copy
     }
 }
