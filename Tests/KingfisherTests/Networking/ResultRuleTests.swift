@@ -194,14 +194,6 @@ struct ResultRuleTests {
         }
         #expect(try await fixture.retrieve(fixture.url).get().pixelWidth == 8)
     }
-
-    @Test("20.2: a modifier that throws gives the image back")
-    func throwingModifier() throws {
-        let image = try TestPicture.image()
-        #expect(AnyImageModifier { _ in throw CocoaError(.fileNoSuchFile) }.modify(image) === image)
-        let other = try TestPicture.image()
-        #expect(AnyImageModifier { _ in other }.modify(image) === other)
-    }
 }
 
 extension URLAuthenticationChallenge {
