@@ -51,7 +51,8 @@ struct KFBuilderRuleTests {
     }
 
     @Test(
-        "15.6, 15.7: a resource has the URL's key unless another was given, which is kept verbatim")
+        "15.6, 15.7, 19.11: a resource has the URL's key unless another was given, which is kept verbatim"
+    )
     func resources() throws {
         let remote = try #require(URL(string: "http://host.test/a.png"))
         let file = URL(fileURLWithPath: "/pictures/a.png")

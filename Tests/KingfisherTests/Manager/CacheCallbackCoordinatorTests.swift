@@ -38,7 +38,7 @@ struct CacheCallbackCoordinatorTests {
         #expect(result.state == .done)
     }
 
-    @Test("4.7: waiting for both stores completes with the second report, in either order")
+    @Test("4.7, 19.11: waiting for both stores completes with the second report, in either order")
     func firesAfterBothInEitherOrder() {
         let imageFirst = firings(
             wait: true, original: true, .cacheInitiated, .cachingImage, .cachingOriginalImage)

@@ -18,7 +18,7 @@ struct KingfisherManagerAnimationTests {
 
     @Test(
         """
-        3.2.6, CRE-14, regression 18: a cached animation is made anew for options that differ, \
+        3.2.6, 19.11, CRE-14, regression 18: a cached animation is made anew for options that differ, \
         and only then
         """)
     func animationsFollowTheOptions() async throws {

@@ -44,7 +44,7 @@ struct KingfisherManagerCacheTests {
         #expect(fixture.server.requestCount(path: "/a.png") == 2)
     }
 
-    @Test("3.1.2: memory or refresh takes memory, and downloads again what is only on disk")
+    @Test("3.1.2, 19.11: memory or refresh takes memory, and downloads again what is only on disk")
     func memoryOrRefresh() async throws {
         let fixture = try ManagerFixture()
         _ = try await fixture.retrieve(fixture.url).get()
@@ -129,7 +129,7 @@ struct KingfisherManagerCacheTests {
                 == .disk)
     }
 
-    @Test("3.3.2: an original that turns out to be garbage is downloaded, and completes once")
+    @Test("3.3.2, 19.11: an original that is garbage is downloaded, and completes once")
     func corruptOriginalsFallBack() async throws {
         let fixture = try ManagerFixture()
         try await fixture.cache.storeToDisk(
@@ -166,7 +166,7 @@ struct KingfisherManagerCacheTests {
         #expect(fixture.server.requestCount == 0)
     }
 
-    @Test("4.4, 3.2.7: modifiers change what is delivered, not what is cached")
+    @Test("4.4, 3.2.7, 19.11: modifiers change what is delivered, not what is cached")
     func modifiersAreNotCached() async throws {
         let fixture = try ManagerFixture()
         let replacement = try TestPicture.image(width: 1, height: 1)
@@ -191,7 +191,7 @@ struct KingfisherManagerCacheTests {
             hit.data() == DefaultCacheSerializer.default.data(with: hit.image, original: nil))
     }
 
-    @Test("3.2.5, W15: originals kept by a serializer are processed after disk, not after memory")
+    @Test("3.2.5, 19.11, W15: originals of a serializer are processed after disk, not after memory")
     func originalDataIsProcessedOnce() async throws {
         let fixture = try ManagerFixture()
         let processor = CountingProcessor()

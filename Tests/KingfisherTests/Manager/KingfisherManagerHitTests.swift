@@ -85,7 +85,7 @@ struct KingfisherManagerHitTests {
         #expect(await eventually { fixture.cache.imageCachedType(forKey: key) == .memory })
     }
 
-    @Test("3.2.3: an error of the cache comes unchanged and starts no load")
+    @Test("3.2.3, 19.11: an error of the cache comes unchanged and starts no load")
     func targetErrors() async throws {
         let cache = FaultyCache(fixture.cache)
         cache.type = .disk

@@ -72,7 +72,7 @@ struct KingfisherManagerLoadTests {
         #expect(hit == nil)
     }
 
-    @Test("7.13, 7.10: cancelling completes once with a cancellation and tries no alternative")
+    @Test("7.13, 7.10, 19.11: cancelling completes once as cancelled and tries no alternative")
     func cancellation() async throws {
         let fixture = try ManagerFixture(routes: ["/slow.png": .silence])
         let alternative = try ManagerFixture()
@@ -171,7 +171,7 @@ struct KingfisherManagerLoadTests {
         #expect(completions.withLock { $0 } == 1)
     }
 
-    @Test("7.8: a later attempt is announced before its outcome, even if that is immediate")
+    @Test("7.8, 19.11: a later attempt is announced before its outcome, even if that is immediate")
     func laterAttemptsAreAnnouncedFirst() async throws {
         let fixture = try ManagerFixture()
         let events = Locked<[String]>([])
@@ -272,7 +272,7 @@ struct KingfisherManagerLoadTests {
         }
     }
 
-    @Test("9.4: a stale request neither loads nor retries, and completes once")
+    @Test("9.4, 19.11: a stale request neither loads nor retries, and completes once")
     func staleRequests() async throws {
         let fixture = try ManagerFixture()
         let strategy = RecordingRetryStrategy(retries: 5)

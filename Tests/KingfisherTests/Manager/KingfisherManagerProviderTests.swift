@@ -117,7 +117,7 @@ struct KingfisherManagerProviderTests {
         #expect(fixture.server.requestCount == 0)
     }
 
-    @Test("11.3, 13.2: cancelling the surrounding task cancels the download")
+    @Test("11.3, 13.2, 19.11: cancelling the surrounding task cancels the download")
     func cancellingTheSurroundingTask() async throws {
         let fixture = try ManagerFixture(routes: ["/slow.png": .silence])
         let url = fixture.server.url("/slow.png")

@@ -27,7 +27,7 @@ struct RetrievingContextTests {
         #expect(context.popAlternativeSource() == nil)
     }
 
-    @Test("6.5: concurrent appends lose no error")
+    @Test("6.5, 19.11: concurrent appends lose no error")
     func appendsAreAtomic() async throws {
         let context = try context(alternatives: 0)
         let failing = try source("failing")

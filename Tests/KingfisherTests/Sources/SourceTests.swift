@@ -43,7 +43,7 @@ struct SourceTests {
     }
 
     @Test(
-        "15.10: local keys begin at the last bundle and keep the query",
+        "15.10, 19.11: local keys begin at the last bundle and keep the query",
         arguments: [
             (
                 "file:///var/Application/DEF/Demo.app/images/k.jpg",
