@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import RasterIO
+
 /// Makes the checksums of an altered PNG right again, so that the fuzzer gets past them.
 enum PNGChecksums {
     /// The data with the right checksum behind every chunk that is all there.
@@ -14,24 +16,13 @@ enum PNGChecksums {
             let end = offset + 8 + length
             let isKept = length > 40 && bytes[end - 1] == 0x55
             if !isKept {
-                let crc = checksum(of: bytes[offset + 4..<end])
+                let crc = bytes.withUnsafeBytes {
+                    PNGChunks.checksum(of: UnsafeRawBufferPointer(rebasing: $0[offset + 4..<end]))
+                }
                 for index in 0..<4 { bytes[end + index] = UInt8(crc >> (24 - 8 * index) & 0xFF) }
             }
             offset = end + 4
         }
         return Data(bytes)
-    }
-
-    /// CRC-32 (PNG specification, annex D).
-    private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { crc, byte in
-            table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8)
-        }
-    }
-
-    private static let table: [UInt32] = (0..<256).map { value in
-        (0..<8).reduce(UInt32(value)) { crc, _ in
-            crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1
-        }
     }
 }

@@ -117,8 +117,13 @@ struct PNGChunks {
             // The type stands before the body and counts as well; the checksum stands behind.
             let covered = UnsafeRawBufferPointer(start: start - 4, count: body.count + 4)
             let stored = (start + body.count).loadUnaligned(as: UInt32.self).bigEndian
-            return libdeflate_crc32(0, covered.baseAddress, covered.count) == stored
+            return PNGChunks.checksum(of: covered) == stored
         }
+    }
+
+    /// The checksum that stands behind a chunk: CRC-32 over type and body (section 5.5).
+    static func checksum(of covered: UnsafeRawBufferPointer) -> UInt32 {
+        libdeflate_crc32(0, covered.baseAddress, covered.count)
     }
 
     /// The embedded ICC profile; nil without a sound one.

@@ -94,8 +94,7 @@ enum PNGWriter {
         png += Array(type.utf8)
         png += body
         let crc = png.withUnsafeBytes { bytes in
-            let covered = UnsafeRawBufferPointer(rebasing: bytes[start...])
-            return libdeflate_crc32(0, covered.baseAddress, covered.count)
+            PNGChunks.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[start...]))
         }
         png += bigEndian(crc)
     }
