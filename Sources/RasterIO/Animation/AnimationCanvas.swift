@@ -33,10 +33,8 @@ final class AnimationCanvas {
         _ frame: AnimationFrame, after previous: AnimationFrame?,
         from decoder: some AnimationFrameDecoder
     ) throws {
-        let hidesAll =
-            frame.covers(width: width, height: height) && (frame.replaces || frame.isOpaque)
-            && frame.disposal != .restore
-        if hidesAll {
+        let supersedes = frame.supersedes(width: width, height: height)
+        if supersedes {
             // Every pixel is about to be written.
             shown = nil
             if pixels == nil {
@@ -47,7 +45,7 @@ final class AnimationCanvas {
             if let previous { dispose(previous) }
             if frame.disposal == .restore { save(frame) }
         }
-        try decode(frame, replaces: hidesAll || frame.replaces, from: decoder)
+        try decode(frame, replaces: supersedes || frame.replaces, from: decoder)
         position += 1
     }
 

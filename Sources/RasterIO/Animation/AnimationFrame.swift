@@ -31,4 +31,16 @@ struct AnimationFrame: Hashable, Sendable {
     func covers(width: Int, height: Int) -> Bool {
         x == 0 && y == 0 && self.width >= width && self.height >= height
     }
+
+    /// Whether what a canvas held before the frame no longer matters.
+    ///
+    /// It does for a frame that is undone later.
+    func supersedes(width: Int, height: Int) -> Bool {
+        covers(width: width, height: height) && (replaces || isOpaque) && disposal != .restore
+    }
+
+    /// Whether a canvas is transparent when the frame is over.
+    func clears(width: Int, height: Int) -> Bool {
+        covers(width: width, height: height) && disposal == .clear
+    }
 }

@@ -19,7 +19,13 @@ final class CompositedAnimation<Decoder: AnimationFrameDecoder>: AnimatedImageSo
     }
 
     /// Makes a source of the frames of a decoder.
-    init(_ decoder: Decoder) {
+    ///
+    /// Frames may be larger than the canvas, so that they are counted for themselves as well.
+    /// - Throws: ``ImageDecodingError`` when the frames together are more than the limits allow.
+    init(_ decoder: Decoder, limits: DecodeLimits) throws {
+        let count = decoder.frames.count
+        try limits.check(width: decoder.width, height: decoder.height, frames: count)
+        try limits.check(frames: decoder.frames)
         self.decoder = decoder
         starts = CompositedAnimation.starts(of: decoder)
     }
@@ -66,17 +72,13 @@ final class CompositedAnimation<Decoder: AnimationFrameDecoder>: AnimatedImageSo
     }
 
     private static func starts(of decoder: Decoder) -> [Int] {
+        let (width, height) = (decoder.width, decoder.height)
         var starts: [Int] = []
         for (index, frame) in decoder.frames.enumerated() {
-            let whole = frame.covers(width: decoder.width, height: decoder.height)
-            let clears =
-                index > 0 && decoder.frames[index - 1].disposal == .clear
-                && decoder.frames[index - 1].covers(width: decoder.width, height: decoder.height)
             let isIndependent =
-                index == 0 || clears || (whole && (frame.replaces || frame.isOpaque))
-            // A frame that will be undone needs what was there before it.
-            let start = isIndependent && (frame.disposal != .restore || index == 0)
-            starts.append(start ? index : starts[index - 1])
+                index == 0 || frame.supersedes(width: width, height: height)
+                || decoder.frames[index - 1].clears(width: width, height: height)
+            starts.append(isIndependent ? index : starts[index - 1])
         }
         return starts
     }

@@ -13,31 +13,23 @@ struct GIFCodec: BuiltInCodec {
     }
 
     func header(of data: Data) throws -> ImageHeader {
-        let structure = try data.withUnsafeBytes {
-            try GIFStructure($0, maxFrames: .max - 1, kept: 1)
-        }
-        let isOpaque = structure.frames.first.map {
+        let structure = try data.withUnsafeBytes { try GIFStructure($0, for: .count) }
+        let isOpaque = structure.list.frames.first.map {
             $0.placement.isOpaque
                 && $0.placement.covers(width: structure.width, height: structure.height)
         }
         return ImageHeader(
             format: .gif, storedWidth: structure.width, storedHeight: structure.height,
-            frameCount: structure.frameCount, hasAlpha: isOpaque != true)
+            frameCount: structure.list.count, hasAlpha: isOpaque != true)
     }
 
     func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
-        let structure = try structure(of: data, maxFrames: 0)
-        try checkFrames(of: structure, limits: request.limits)
-        let source = CompositedAnimation(GIFFrameDecoder(data: data, structure: structure))
-        return try source.frame(at: 0, maxPixelSize: request.maxPixelSize)
+        try frames(in: data, for: .first, limits: request.limits)
+            .frame(at: 0, maxPixelSize: request.maxPixelSize)
     }
 
     func animation(in data: Data, limits: DecodeLimits) throws -> (any AnimatedImageSource)? {
-        let structure = try structure(of: data, maxFrames: limits.maxFrames)
-        try limits.check(
-            width: structure.width, height: structure.height, frames: structure.frames.count)
-        try checkFrames(of: structure, limits: limits)
-        return CompositedAnimation(GIFFrameDecoder(data: data, structure: structure))
+        try frames(in: data, for: .all(limit: limits.maxFrames), limits: limits)
     }
 
     let canEncode = true
@@ -54,13 +46,11 @@ struct GIFCodec: BuiltInCodec {
         try GIFWriter.encode(frames, loopCount: loopCount)
     }
 
-    private func structure(of data: Data, maxFrames: Int) throws -> GIFStructure {
-        try data.withUnsafeBytes { try GIFStructure($0, maxFrames: maxFrames) }
-    }
-
-    /// Frames may be larger than the canvas, so they are counted for themselves.
-    private func checkFrames(of structure: GIFStructure, limits: DecodeLimits) throws {
-        try limits.check(width: structure.width, height: structure.height)
-        try limits.check(frames: structure.frames.map(\.placement))
+    private func frames(
+        in data: Data, for demand: FrameDemand, limits: DecodeLimits
+    ) throws -> CompositedAnimation<GIFFrameDecoder> {
+        let structure = try data.withUnsafeBytes { try GIFStructure($0, for: demand) }
+        return try CompositedAnimation(
+            GIFFrameDecoder(data: data, structure: structure), limits: limits)
     }
 }

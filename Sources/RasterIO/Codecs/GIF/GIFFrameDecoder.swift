@@ -16,11 +16,11 @@ struct GIFFrameDecoder: AnimationFrameDecoder {
     init(data: Data, structure: GIFStructure) {
         self.data = data
         self.structure = structure
-        frames = structure.frames.map(\.placement)
+        frames = structure.list.placements
     }
 
     func drawFrame(_ index: Int, on target: FrameTarget) throws {
-        let frame = structure.frames[index]
+        let frame = structure.list.frames[index]
         let placement = frame.placement
         var part = crasterio_gif_target(
             start: target.start, stride: target.bytesPerRow, width: UInt32(target.width),

@@ -7,7 +7,7 @@ import Foundation
 /// are cut off by the end of the data are left out.
 struct GIFStructure: Sendable {
     /// One frame and where its data is.
-    struct Frame: Sendable {
+    struct Frame: EncodedFrame {
         var placement: AnimationFrame
         /// Bytes from the image descriptor to the end of the last sub-block.
         var range: Range<Int>
@@ -25,11 +25,8 @@ struct GIFStructure: Sendable {
     private(set) var loopCount = 1
     /// Bytes of the global colour table, nil without one.
     private(set) var palette: Range<Int>?
-    /// The frames in order, as many as were to be kept.
-    private(set) var frames: [Frame] = []
-    /// Number of frames, kept or not.
-    private(set) var frameCount = 0
-    private let keptFrames: Int
+    /// The frames, of which there is at least one.
+    private(set) var list: FrameList<Frame>
 
     /// What a graphic control extension says about the next frame.
     private struct Control {
@@ -40,9 +37,8 @@ struct GIFStructure: Sendable {
 
     /// Reads the blocks.
     ///
-    /// Stops after `maxFrames` frames and one more, and keeps the first `kept`. Throws
-    /// ``ImageDecodingError`` unless there is a header and a frame.
-    init(_ bytes: UnsafeRawBufferPointer, maxFrames: Int, kept: Int = .max) throws {
+    /// Throws ``ImageDecodingError`` unless there is a header and a frame.
+    init(_ bytes: UnsafeRawBufferPointer, for demand: FrameDemand) throws {
         var reader = ByteReader(bytes: bytes)
         reader.endianness = .little
         guard let width = reader.uint16(at: 6), let height = reader.uint16(at: 8),
@@ -50,15 +46,15 @@ struct GIFStructure: Sendable {
         else { throw ImageDecodingError.truncated(format: .gif, rows: 0, height: 0) }
         self.width = width
         self.height = height
-        keptFrames = max(1, kept)
+        list = FrameList(demand)
         var offset = 13
         if flags & 0x80 != 0 {
             let size = 3 << (Int(flags & 7) + 1)
             palette = offset..<offset + size
             offset += size
         }
-        readBlocks(reader, from: offset, maxFrames: maxFrames)
-        guard let first = frames.first?.placement else {
+        readBlocks(reader, from: offset)
+        guard let first = list.frames.first?.placement else {
             throw reader.count <= offset
                 ? ImageDecodingError.truncated(format: .gif, rows: 0, height: height)
                 : ImageDecodingError.corrupt(format: .gif, reason: "no frame in it")
@@ -68,16 +64,20 @@ struct GIFStructure: Sendable {
         if height == 0 { self.height = first.y + first.height }
     }
 
-    private mutating func readBlocks(_ reader: ByteReader, from start: Int, maxFrames: Int) {
+    private mutating func readBlocks(_ reader: ByteReader, from start: Int) {
         var offset = start
         var control = Control()
-        while let introducer = reader.byte(at: offset), frameCount <= maxFrames {
+        while !list.isComplete, let introducer = reader.byte(at: offset) {
             switch introducer {
             case 0x2C:
-                guard let frame = readFrame(reader, at: offset, control: control) else { return }
+                guard var frame = readFrame(reader, at: offset, control: control) else { return }
                 let isWhole = frame.range.upperBound <= reader.count
-                if isWhole || frames.isEmpty { append(frame, dataEnd: reader.count) }
-                guard isWhole else { return }
+                guard isWhole else {
+                    frame.range = frame.range.lowerBound..<reader.count
+                    if list.count == 0 { list.append(frame) }
+                    return
+                }
+                list.append(frame)
                 offset = frame.range.upperBound
                 control = Control()
             case 0x21:
@@ -88,14 +88,6 @@ struct GIFStructure: Sendable {
             default: offset += 1
             }
         }
-    }
-
-    private mutating func append(_ frame: Frame, dataEnd: Int) {
-        frameCount += 1
-        guard frames.count < keptFrames else { return }
-        var frame = frame
-        frame.range = frame.range.lowerBound..<min(frame.range.upperBound, dataEnd)
-        frames.append(frame)
     }
 
     private func readFrame(_ reader: ByteReader, at offset: Int, control: Control) -> Frame? {

@@ -20,7 +20,7 @@ struct APNGFrameDecoder: WholeFrameDecoder {
         width = chunks.width
         height = chunks.height
         loopCount = structure.loopCount
-        frames = structure.frames.map(\.placement)
+        frames = structure.list.placements
     }
 
     func decodeFrame(
@@ -52,7 +52,7 @@ struct APNGFrameDecoder: WholeFrameDecoder {
         for range in structure.sharedChunks {
             png.append(contentsOf: bytes[range])
         }
-        for range in structure.frames[index].data {
+        for range in structure.list.frames[index].data {
             PNGWriter.append(Data(bytes[range]), type: "IDAT", to: &png)
         }
         PNGWriter.append(Data(), type: "IEND", to: &png)

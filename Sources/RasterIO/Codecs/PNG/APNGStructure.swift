@@ -6,18 +6,15 @@ import Foundation
 /// animation ends before the first that does not, or before the first frame that is cut off.
 struct APNGStructure: Sendable {
     /// A frame and where its pixel data is.
-    struct Frame: Sendable {
+    struct Frame: EncodedFrame {
         var placement: AnimationFrame
         var data: [Range<Int>]
     }
 
     /// How often the animation plays, 0 for without end.
     private(set) var loopCount = 0
-    /// The whole frames in order, as many as were to be kept.
-    private(set) var frames: [Frame] = []
-    /// Number of whole frames, kept or not.
-    private(set) var frameCount = 0
-    private let keptFrames: Int
+    /// The whole frames, of which there is at least one.
+    private(set) var list: FrameList<Frame>
     /// Whole chunks that every frame needs: palette, transparency, colour.
     private(set) var sharedChunks: [Range<Int>] = []
 
@@ -25,18 +22,15 @@ struct APNGStructure: Sendable {
     private var nextNumber = 0
 
     /// Reads the chunks; nil when the picture is no sound animation.
-    ///
-    /// Stops after `maxFrames` frames and one more, and keeps the first `kept`.
-    init?(
-        _ bytes: UnsafeRawBufferPointer, chunks: PNGChunks, maxFrames: Int, kept: Int = .max
-    ) {
-        keptFrames = max(1, kept)
+    init?(_ bytes: UnsafeRawBufferPointer, chunks: PNGChunks, for demand: FrameDemand) {
+        list = FrameList(demand)
         guard let animation = chunks.animation, animation.frameCount > 0 else { return nil }
         loopCount = animation.loopCount
         let reader = ByteReader(bytes: bytes)
         var offset = 33
-        while let length = reader.uint32(at: offset), let type = reader.uint32(at: offset + 4),
-            reader.slice(at: offset + 8, length: length + 4) != nil, frameCount <= maxFrames
+        while !list.isComplete, let length = reader.uint32(at: offset),
+            let type = reader.uint32(at: offset + 4),
+            reader.slice(at: offset + 8, length: length + 4) != nil
         {
             let body = offset + 8..<offset + 8 + length
             offset += length + 12
@@ -45,7 +39,7 @@ struct APNGStructure: Sendable {
         }
         // A frame counts when another chunk shows that all of its data came.
         if offset <= reader.count { endFrame() }
-        guard !frames.isEmpty else { return nil }
+        guard list.count > 0 else { return nil }
     }
 
     /// Takes a chunk; false ends the animation.
@@ -83,8 +77,7 @@ struct APNGStructure: Sendable {
 
     private mutating func endFrame() {
         if let current, !current.data.isEmpty {
-            frameCount += 1
-            if frames.count < keptFrames { frames.append(current) }
+            list.append(current)
         }
         current = nil
     }
@@ -102,7 +95,7 @@ struct APNGStructure: Sendable {
             x + width <= chunks.width, y + height <= chunks.height
         else { return nil }
         // A denominator of 0 stands for 100. The first frame has nothing to restore.
-        let restore: AnimationFrame.Disposal = frames.isEmpty ? .clear : .restore
+        let restore: AnimationFrame.Disposal = list.count == 0 ? .clear : .restore
         return AnimationFrame(
             x: x, y: y, width: width, height: height,
             duration: Double(numerator) / Double(denominator == 0 ? 100 : denominator),

@@ -18,8 +18,7 @@ struct PNGCodec: BuiltInCodec {
             return ImageHeader(
                 format: .png, storedWidth: chunks.width, storedHeight: chunks.height,
                 orientation: chunks.orientation,
-                frameCount: APNGStructure(bytes, chunks: chunks, maxFrames: .max - 1, kept: 1)?
-                    .frameCount ?? 1,
+                frameCount: APNGStructure(bytes, chunks: chunks, for: .count)?.list.count ?? 1,
                 bitsPerComponent: chunks.bitDepth, hasAlpha: chunks.hasAlpha,
                 colorProfileName: chunks.profile.flatMap { ColorProfile.name(of: $0) })
         }
@@ -51,14 +50,13 @@ struct PNGCodec: BuiltInCodec {
     func animation(in data: Data, limits: DecodeLimits) throws -> (any AnimatedImageSource)? {
         try data.withUnsafeBytes { bytes in
             let chunks = try PNGChunks(bytes)
-            guard let structure = APNGStructure(bytes, chunks: chunks, maxFrames: limits.maxFrames)
+            let demand = FrameDemand.all(limit: limits.maxFrames)
+            guard let structure = APNGStructure(bytes, chunks: chunks, for: demand)
             else { return nil }
-            try limits.check(
-                width: chunks.width, height: chunks.height, frames: structure.frames.count)
-            return CompositedAnimation(
+            return try CompositedAnimation(
                 APNGFrameDecoder(
                     data: data, chunks: chunks, structure: structure,
-                    transform: chunks.colorTransform))
+                    transform: chunks.colorTransform), limits: limits)
         }
     }
 

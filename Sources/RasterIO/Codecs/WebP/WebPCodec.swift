@@ -15,24 +15,24 @@ struct WebPCodec: BuiltInCodec {
 
     func header(of data: Data) throws -> ImageHeader {
         try data.withUnsafeBytes { bytes in
-            let structure = WebPStructure(bytes, kept: 1)
+            let structure = WebPStructure(bytes, for: .count)
             let features = try WebPReader.features(bytes)
-            let isAnimation = !structure.frames.isEmpty
+            let isAnimation = structure.list.count > 0
             return ImageHeader(
                 format: .webp, storedWidth: Int(features.width), storedHeight: Int(features.height),
                 orientation: isAnimation ? .up : structure.orientation,
-                frameCount: max(1, structure.frameCount),
+                frameCount: max(1, structure.list.count),
                 hasAlpha: features.has_alpha != 0,
                 colorProfileName: profile(structure, bytes).flatMap { ColorProfile.name(of: $0) })
         }
     }
 
     func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
-        if let source = try animation(in: data, structureLimit: 0, limits: request.limits) {
+        if let source = try animation(in: data, for: .first, limits: request.limits) {
             return try source.frame(at: 0, maxPixelSize: request.maxPixelSize)
         }
         return try data.withUnsafeBytes { bytes in
-            let structure = WebPStructure(bytes, kept: 1)
+            let structure = WebPStructure(bytes, for: .count)
             let features = try WebPReader.features(bytes)
             let (width, height) = (Int(features.width), Int(features.height))
             try request.limits.check(width: width, height: height)
@@ -47,22 +47,19 @@ struct WebPCodec: BuiltInCodec {
     }
 
     func animation(in data: Data, limits: DecodeLimits) throws -> (any AnimatedImageSource)? {
-        try animation(in: data, structureLimit: limits.maxFrames, limits: limits)
+        try animation(in: data, for: .all(limit: limits.maxFrames), limits: limits)
     }
 
     private func animation(
-        in data: Data, structureLimit: Int, limits: DecodeLimits
+        in data: Data, for demand: FrameDemand, limits: DecodeLimits
     ) throws -> (any AnimatedImageSource)? {
         try data.withUnsafeBytes { bytes in
-            let structure = WebPStructure(bytes, maxFrames: structureLimit)
+            let structure = WebPStructure(bytes, for: demand)
             guard structure.isAnimated,
                 let decoder = WebPFrameDecoder(
                     data: data, structure: structure, transform: transform(structure, bytes))
             else { return nil }
-            let frames = structureLimit == 0 ? 1 : decoder.frames.count
-            try limits.check(width: decoder.width, height: decoder.height, frames: frames)
-            try limits.check(frames: decoder.frames)
-            return CompositedAnimation(decoder)
+            return try CompositedAnimation(decoder, limits: limits)
         }
     }
 

@@ -14,19 +14,19 @@ struct WebPFrameDecoder: WholeFrameDecoder {
 
     /// Makes a decoder for the frames that a structure found in `data`; nil unless there are any.
     init?(data: Data, structure: WebPStructure, transform: ColorTransform?) {
-        guard let canvas = structure.canvas, !structure.frames.isEmpty else { return nil }
+        guard let canvas = structure.canvas, structure.list.count > 0 else { return nil }
         self.data = data
         self.structure = structure
         self.transform = transform
         width = canvas.width
         height = canvas.height
-        frames = structure.frames.map(\.placement)
+        frames = structure.list.placements
     }
 
     func decodeFrame(
         _ index: Int, into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int
     ) throws {
-        let frame = structure.frames[index]
+        let frame = structure.list.frames[index]
         let placement = frame.placement
         try data.withUnsafeBytes { bytes in
             guard

@@ -4,7 +4,7 @@
 /// Walks the RIFF container (WebP container specification) without decoding pixels.
 struct WebPStructure: Sendable {
     /// A frame of an animation and where its bitstream is.
-    struct Frame: Sendable {
+    struct Frame: EncodedFrame {
         var placement: AnimationFrame
         var range: Range<Int>
     }
@@ -15,25 +15,21 @@ struct WebPStructure: Sendable {
     private(set) var isAnimated = false
     /// How often the animation plays, 0 for without end.
     private(set) var loopCount = 0
-    /// The whole frames of an animation in order, as many as were to be kept.
-    private(set) var frames: [Frame] = []
-    /// Number of whole frames, kept or not.
-    private(set) var frameCount = 0
-    private let keptFrames: Int
+    /// The whole frames of an animation.
+    private(set) var list: FrameList<Frame>
     /// Bytes of the ICC profile, nil without one.
     private(set) var profile: Range<Int>?
     /// Orientation from EXIF, `.up` without one.
     private(set) var orientation = RasterImage.Orientation.up
 
-    /// Reads the chunks; stops after `maxFrames` frames and one more, and keeps the first `kept`.
-    init(_ bytes: UnsafeRawBufferPointer, maxFrames: Int = .max - 1, kept: Int = .max) {
-        keptFrames = max(1, kept)
+    /// Reads the chunks.
+    init(_ bytes: UnsafeRawBufferPointer, for demand: FrameDemand) {
+        list = FrameList(demand)
         var reader = ByteReader(bytes: bytes)
         reader.endianness = .little
         var offset = 12
-        while let type = reader.slice(at: offset, length: 4),
-            let size = reader.uint32(at: offset + 4),
-            frameCount <= maxFrames
+        while !list.isComplete, let type = reader.slice(at: offset, length: 4),
+            let size = reader.uint32(at: offset + 4)
         {
             let start = offset + 8
             guard reader.slice(at: start, length: size) != nil else { return }
@@ -68,9 +64,7 @@ struct WebPStructure: Sendable {
             width: uint24(reader, start + 6) + 1, height: uint24(reader, start + 9) + 1,
             duration: Double(uint24(reader, start + 12)) / 1000,
             disposal: flags & 1 != 0 ? .clear : .keep, replaces: flags & 2 != 0, isOpaque: false)
-        frameCount += 1
-        guard frames.count < keptFrames else { return }
-        frames.append(Frame(placement: placement, range: start + 16..<body.upperBound))
+        list.append(Frame(placement: placement, range: start + 16..<body.upperBound))
     }
 
     private func uint24(_ reader: ByteReader, _ offset: Int) -> Int {
