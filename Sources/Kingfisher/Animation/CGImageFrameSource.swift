@@ -5,12 +5,13 @@ struct CGImageFrameSource: ImageFrameSource {
     let data: Data?
     /// The source that decodes the frames.
     let imageSource: CGImageSource
-    private var limits = DecodeLimits.default
+    private let limits: DecodeLimits
 
     /// Wraps a source; without `data` copies share it.
-    init(data: Data?, imageSource: CGImageSource) {
+    init(data: Data?, imageSource: CGImageSource, limits: DecodeLimits = .default) {
         self.data = data
         self.imageSource = imageSource
+        self.limits = limits
     }
 
     /// Opens data, still or animated; fails when it is no image.
@@ -18,8 +19,7 @@ struct CGImageFrameSource: ImageFrameSource {
         guard let imageSource = PlatformImageSource.source(of: data, limits: limits) else {
             return nil
         }
-        self.init(data: data, imageSource: imageSource)
-        self.limits = limits
+        self.init(data: data, imageSource: imageSource, limits: limits)
     }
 
     var frameCount: Int { PlatformImageSource.frameCount(of: imageSource) }
