@@ -7,14 +7,14 @@ import Testing
 /// Inputs that once were findings of the fuzzer stay harmless; `make fuzz` starts from them too.
 @Suite("The corpus of the fuzzer", .timeLimit(.minutes(2)))
 struct FuzzCorpusTests {
-    private static let folder: URL = {
+    static let folder: URL = {
         var url = URL(fileURLWithPath: #filePath)
         for _ in 0..<3 { url.deleteLastPathComponent() }
         return url.appendingPathComponent("Fuzz/Corpus")
     }()
 
     /// All inputs as `decoder/name`.
-    private static let inputs: [String] = {
+    static let inputs: [String] = {
         let all = FileManager.default.enumerator(atPath: folder.path)
         return (all?.allObjects as? [String] ?? []).filter { $0.contains("/") }.sorted()
     }()
