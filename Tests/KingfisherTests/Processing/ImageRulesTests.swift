@@ -47,9 +47,22 @@ struct ImageRulesTests {
             let decoded = image.kf.decoded(scale: scale)
             #expect(decoded.cgImage === image.cgImage)
             #expect(decoded.kf.cgImage?.bitsPerComponent == bits)
-            // Cost is of the pixels in memory, whatever the file had.
-            #expect(decoded.kf.cost == 4 * (decoded.kf.cgImage?.bitsPerPixel ?? 0) / 8)
         }
+    }
+
+    @Test("IMG-4: the file that pixels of 16 bits keep in memory costs its bytes, others cost none")
+    func keptFileCosts() throws {
+        let pixels = 4 * 4
+        let plain = Self.grayPNG(depth: 8)
+        #expect(Images.image(data: plain, options: ImageCreatingOptions())?.cacheCost == pixels)
+        let deep = Self.grayPNG(depth: 16)
+        let image = try #require(Images.image(data: deep, options: ImageCreatingOptions()))
+        let bitmap = try #require(image.cgImage)
+        let turned = RasterImage(cgImage: bitmap, scale: 1, orientation: .left)
+        for keeper in [image, image.kf.scaled(to: 2), turned] {
+            #expect(keeper.cacheCost == pixels + deep.count)
+        }
+        #expect(turned.kf.normalized.cacheCost == pixels)
     }
 
     /// A grey PNG of 2 by 2 pixels that are all 0x80, or 0x8080.

@@ -70,6 +70,8 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     var finerOriginal: Data? {
         base.imageOrientation == .up ? base.cgImage?.origin.encoded : nil
     }
+    /// Bytes of a file that the pixels keep in memory; 0 for most.
+    var keptFileSize: Int { base.cgImage?.origin.encoded?.count ?? 0 }
     /// The frames of an animation; nil for a still image.
     ///
     /// Where they were not decoded yet, this decodes them all.
