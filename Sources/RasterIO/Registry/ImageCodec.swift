@@ -63,13 +63,14 @@ public protocol ImageCodec: Sendable {
 }
 
 /// A codec of ours, which checks the limits itself, so that headers need not be read twice.
-protocol BuiltInCodec: ImageCodec {
+package protocol BuiltInCodec: ImageCodec {
     /// The package trait that turns the codec on and off; nil for one that is always there.
     var trait: String? { get }
 }
 
 extension BuiltInCodec {
-    var trait: String? { nil }
+    /// No trait.
+    package var trait: String? { nil }
 }
 
 extension ImageCodec {

@@ -31,16 +31,7 @@ enum FormatTable {
 
     /// Columns for a terminal.
     static func text(of formats: [FormatSupport]) -> String {
-        let rows = [headings] + formats.map(cells)
-        let widths = headings.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = zip(row, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - cell.count)
-            }
-            let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
-        }
-        .joined(separator: "\n")
+        TextColumns.lines(of: [headings] + formats.map(cells)).joined(separator: "\n")
     }
 
     /// A table for a page of documentation.

@@ -16,12 +16,8 @@ struct PictureFacts: Equatable, Encodable, Sendable {
     /// The EXIF orientation, 1 (upright) to 8.
     let orientation: Int
     /// Name of the colour profile; nil without one.
-    let profile: String?
+    @OrNull private(set) var profile: String?
     let bytes: Int
-
-    private enum CodingKeys: String, CodingKey {
-        case file, format, width, height, frames, bits, alpha, orientation, profile, bytes
-    }
 
     /// Reads the facts of a file.
     ///
@@ -46,21 +42,6 @@ struct PictureFacts: Equatable, Encodable, Sendable {
         orientation = Self.exifNumber(of: header.orientation)
         profile = header.colorProfileName
         bytes = data.count
-    }
-
-    /// Writes every field, a missing profile as null.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(file, forKey: .file)
-        try container.encode(format, forKey: .format)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(frames, forKey: .frames)
-        try container.encode(bits, forKey: .bits)
-        try container.encode(alpha, forKey: .alpha)
-        try container.encode(orientation, forKey: .orientation)
-        try container.encode(profile, forKey: .profile)
-        try container.encode(bytes, forKey: .bytes)
     }
 
     /// The line for a person.

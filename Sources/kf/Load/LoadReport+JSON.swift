@@ -1,5 +1,3 @@
-import Foundation
-
 extension LoadReport: Encodable {
     private enum Key: String, CodingKey {
         case source, status, cache, width, height, format, bytes, seconds, output, error
@@ -23,18 +21,5 @@ extension LoadReport: Encodable {
         if case .failure(let reason) = result { failure = reason }
         try container.encode(failure?.text, forKey: .error)
         try container.encode(failure?.code, forKey: .errorCode)
-    }
-}
-
-/// Values as JSON on one line.
-enum JSONLine {
-    /// The object of a value, keys in alphabetical order.
-    ///
-    /// - Returns: The line without its end, or nil for a value that JSON cannot hold.
-    static func text(of value: some Encodable) -> String? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -37,13 +37,7 @@ struct Timeline {
                 row.took.map { ReadableNumber.seconds($0) } ?? "", row.step, row.detail,
             ]
         }
-        let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
-        return cells.map { cell in
-            let start = String(repeating: " ", count: widths[0] - cell[0].count) + cell[0]
-            let took = String(repeating: " ", count: widths[1] - cell[1].count) + cell[1]
-            let step = cell[2].padding(toLength: widths[2], withPad: " ", startingAt: 0)
-            return "  \(start)  \(took)  \(step)  \(cell[3])"
-        }
+        return TextColumns.lines(of: cells, rightAligned: [0, 1]).map { "  " + $0 }
     }
 
     private mutating func add(_ event: ImageEvent) {

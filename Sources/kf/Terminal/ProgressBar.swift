@@ -94,10 +94,3 @@ struct ProgressBar: Sendable {
             + String(repeating: style.open, count: width - done) + " " + tail
     }
 }
-
-extension String {
-    /// The string with spaces in front, up to a length.
-    func leftPadded(to length: Int) -> String {
-        String(repeating: " ", count: max(0, length - count)) + self
-    }
-}
