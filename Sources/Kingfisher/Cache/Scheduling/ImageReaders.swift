@@ -78,7 +78,8 @@ final class ImageReaders: Sendable {
     private func submitDecode(_ id: UInt64, _ entry: DiskEntry, _ key: DecodeKey, number: UInt64) {
         decodes.submit(
             number: number, encodedBytes: entry.data.count,
-            decodedBytes: DecodedSize.estimate(of: entry.data, preloadsAll: key.preloadsAll)
+            decodedBytes: DecodedSize.estimate(
+                of: entry.data, preloadsAll: key.traits.preloadsAllFrames)
         ) {
             self.decode(id, entry, key)
         }

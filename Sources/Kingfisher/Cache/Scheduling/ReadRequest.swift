@@ -21,20 +21,12 @@ struct ReadRequest: Sendable {
             options.cacheSerializer is DefaultCacheSerializer
             || options.cacheSerializer is FormatIndicatedCacheSerializer
         // What a foreign serializer makes of bytes is its own affair, once for each request.
-        return DecodeKey(
-            scale: options.scaleFactor, preloadsAll: options.preloadAllAnimationData,
-            onlyFirstFrame: options.onlyLoadFirstFrame,
-            decodesInBackground: options.backgroundDecode, limits: options.decodeLimits,
-            foreignRequest: isOwn ? nil : number)
+        return DecodeKey(traits: DecodeTraits(options), foreignRequest: isOwn ? nil : number)
     }
 }
 
 /// What decides the image that is made of bytes.
 struct DecodeKey: Hashable, Sendable {
-    let scale: CGFloat
-    let preloadsAll: Bool
-    let onlyFirstFrame: Bool
-    let decodesInBackground: Bool
-    let limits: DecodeLimits?
+    let traits: DecodeTraits
     let foreignRequest: UInt64?
 }
