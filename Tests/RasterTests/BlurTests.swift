@@ -8,7 +8,7 @@ import Testing
 @Suite("Blur", .timeLimit(.minutes(1)))
 struct BlurTests {
     @Test(
-        "BLR-2: the window grows with the radius",
+        "BLR-2, INT-3: the window grows with the radius; one that would be even grows by one more",
         arguments: [(1, 5), (2, 5), (3, 7), (4, 9), (5, 9), (6, 11), (10, 19), (14, 27), (20, 39)])
     func windows(radius: Int, window: Int) {
         #expect(BoxBlur(radius: Double(radius)).window == window)
