@@ -1,4 +1,7 @@
 import Foundation
+#if canImport(ImageIO)
+import ImageIO
+#endif
 
 /// The frames of an image source of the platform.
 struct CGImageFrameSource: ImageFrameSource {

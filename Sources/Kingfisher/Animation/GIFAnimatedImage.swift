@@ -1,4 +1,7 @@
 public import Foundation
+#if canImport(ImageIO)
+public import ImageIO
+#endif
 
 /// The frames of an animation, decoded all at once, and the rule for how long each is shown.
 public class GIFAnimatedImage {

@@ -1,4 +1,7 @@
 public import Foundation
+#if canImport(ImageIO)
+public import ImageIO
+#endif
 
 extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// Makes an image of the bytes of an animation.

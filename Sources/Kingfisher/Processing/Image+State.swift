@@ -10,6 +10,16 @@ struct ImageState: Sendable {
     var creatingOptions: ImageCreatingOptions?
     /// The frames of an animation that was not decoded at once.
     var frames: LazyFrames?
+    /// The frames of an animation that was decoded at once, for image classes that cannot hold them.
+    var preloaded: PreloadedFrames?
+}
+
+/// All frames of an animation.
+struct PreloadedFrames: Sendable {
+    /// The frames in order.
+    let images: [KFCrossPlatformImage]
+    /// Seconds that one loop takes.
+    let duration: TimeInterval
 }
 
 extension KingfisherWrapper where Base: KFCrossPlatformImage {
