@@ -73,6 +73,19 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
             duration: options.duration > 0 ? options.duration : animation.duration)
     }
 
+    /// The frames of an animation; nil for a still image.
+    ///
+    /// Where they were not decoded yet, this decodes them all.
+    var images: [KFCrossPlatformImage]? { preloadedImages ?? base.attachedState.frames?.images }
+
+    /// Seconds that one loop takes; 0 for a still image, without end for a single frame.
+    var duration: TimeInterval {
+        guard preloadedImages == nil, let frames = base.attachedState.frames else {
+            return preloadedDuration
+        }
+        return frames.duration
+    }
+
     /// Provides the frames of the animation that the image stands for.
     ///
     /// Nil for images of other formats and for those whose frames were decoded at once.

@@ -56,17 +56,10 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     var finerOriginal: Data? { nil }
     /// None is kept beside the pixels.
     var keptFileSize: Int { 0 }
-    /// The frames of an animation; nil for a still image.
-    ///
-    /// Where they were not decoded yet, this decodes them all.
-    var images: [KFCrossPlatformImage]? { preloadedImages ?? base.attachedState.frames?.images }
     /// The frames of an animation that was decoded at once, else nil.
     var preloadedImages: [KFCrossPlatformImage]? { base.attachedState.preloaded?.images }
-    /// Seconds that one loop takes; 0 for a still image, without end for a single frame.
-    var duration: TimeInterval {
-        let state = base.attachedState
-        return state.preloaded?.duration ?? state.frames?.duration ?? 0
-    }
+    /// Seconds that one loop of such an animation takes; 0 for other images.
+    var preloadedDuration: TimeInterval { base.attachedState.preloaded?.duration ?? 0 }
 
     /// Wraps pixels; neither a scale nor another image's orientation has a meaning here.
     static func image(

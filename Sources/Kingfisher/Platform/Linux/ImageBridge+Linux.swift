@@ -72,19 +72,10 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     }
     /// Bytes of a file that the pixels keep in memory; 0 for most.
     var keptFileSize: Int { base.cgImage?.origin.encoded?.count ?? 0 }
-    /// The frames of an animation; nil for a still image.
-    ///
-    /// Where they were not decoded yet, this decodes them all.
-    var images: [KFCrossPlatformImage]? { base.images ?? base.attachedState.frames?.images }
     /// The frames of an animation that was decoded at once, else nil.
     var preloadedImages: [KFCrossPlatformImage]? { base.images }
-    /// Seconds that one loop takes; 0 for a still image, without end for a single frame.
-    var duration: TimeInterval {
-        guard base.images == nil, let frames = base.attachedState.frames else {
-            return base.duration
-        }
-        return frames.duration
-    }
+    /// Seconds that one loop of such an animation takes; 0 for other images.
+    var preloadedDuration: TimeInterval { base.duration }
 
     /// Wraps pixels with the orientation of another image.
     ///
