@@ -18,8 +18,9 @@ package struct PixelSize: Hashable, Sendable {
         let long = max(width, height)
         let short = min(width, height)
         guard maxPixelSize > 0, maxPixelSize < long else { return self }
-        let ratio = Double(maxPixelSize) / Double(long)
-        let reduced = min(max(Int((Double(short) * ratio).rounded()), 1), maxPixelSize)
+        // Multiplied first: a ratio in between would turn some halves into a little less.
+        let side = (Double(short) * Double(maxPixelSize) / Double(long)).rounded()
+        let reduced = min(max(Int(side), 1), maxPixelSize)
         return width >= height
             ? PixelSize(width: maxPixelSize, height: reduced)
             : PixelSize(width: reduced, height: maxPixelSize)

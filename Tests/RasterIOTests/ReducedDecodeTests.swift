@@ -9,7 +9,7 @@ struct ReducedDecodeTests {
         "DWN-1, DWN-9: the longer side is the limit and the shorter one is rounded, at least 1",
         arguments: [
             (6000, 4000, 200, 200, 133), (4000, 6000, 200, 133, 200), (64, 64, 15, 15, 15),
-            (1000, 1, 10, 10, 1), (7, 5, 6, 6, 4), (3, 2, 1, 1, 1),
+            (1000, 1, 10, 10, 1), (7, 5, 6, 6, 4), (3, 2, 1, 1, 1), (22, 11, 15, 15, 8),
         ])
     func targetSize(_ width: Int, _ height: Int, _ limit: Int, _ w: Int, _ h: Int) {
         let size = DecodeRequest(maxPixelSize: limit).targetSize(width: width, height: height)
