@@ -7,7 +7,9 @@ import Locking
 public struct DecodeLimits: Hashable, Sendable {
     /// Most pixels to decode, summed over all frames.
     ///
-    /// Default 50,000,000 (200 MB of bitmap).
+    /// Thin pictures take more memory than they have pixels, so a side below 16 counts as 16, and
+    /// below 64 as 64 in a picture of one frame; up to four million pixels counted that way are
+    /// always granted. Default 50,000,000 (200 MB of bitmap, a side of 781,250 pixels).
     public var maxPixels: Int
     /// Most frames of an animation.
     ///

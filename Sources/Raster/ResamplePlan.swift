@@ -14,6 +14,12 @@ struct ResamplePlan {
     /// `taps` weights for each target position.
     let coefficients: [Int16]
 
+    /// Most weights of a plan: 64 MB, for sides of five million pixels.
+    ///
+    /// Lanczos takes six for each source position, and eight for each target position of a larger
+    /// picture.
+    private static let mostEntries = 32 << 20
+
     /// The weight 1.
     private static let one = 1 << CRASTER_COEFFICIENT_BITS
 
@@ -24,7 +30,8 @@ struct ResamplePlan {
     ///   - target: Positions along the target axis, at least 1.
     ///   - filter: The weights; nil chooses by the ratio.
     ///   - multiple: What the number of taps is rounded up to where the source is long enough.
-    /// - Throws: ``RasterError/invalidSize(width:height:)`` for lengths that the tables cannot hold.
+    /// - Throws: ``RasterError/invalidSize(width:height:)`` for lengths that the tables cannot hold,
+    ///   ``RasterError/outOfMemory(bytes:)`` where the weights would take more than 64 MB.
     init(from source: Int, to target: Int, filter: ResampleFilter?, multiple: Int) throws {
         guard source > 0, target > 0, source <= Int(Int32.max), target <= Int(Int32.max) else {
             throw RasterError.invalidSize(width: target, height: source)
@@ -33,11 +40,13 @@ struct ResamplePlan {
         let window = Window(source: source, target: target, filter: filter)
         let padded = (window.maxTaps + multiple - 1) / multiple * multiple
         let taps = padded <= source ? padded : min(window.maxTaps, source)
-        guard !target.multipliedReportingOverflow(by: taps).overflow else {
-            throw RasterError.invalidSize(width: target, height: source)
+        let (entries, overflow) = target.multipliedReportingOverflow(by: taps)
+        guard !overflow, entries <= Self.mostEntries else {
+            throw RasterError.outOfMemory(
+                bytes: overflow ? .max : entries * MemoryLayout<Int16>.stride)
         }
         var starts = [Int32](repeating: 0, count: target)
-        var coefficients = [Int16](repeating: 0, count: target * taps)
+        var coefficients = [Int16](repeating: 0, count: entries)
         for position in 0..<target {
             let (range, weights) = window.weights(at: position)
             // A window at the end is moved back, so that its padding stays inside the source.

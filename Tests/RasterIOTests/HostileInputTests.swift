@@ -31,7 +31,7 @@ struct HostileInputTests {
     }
 
     /// A PNG signature and an IHDR with any size; the CRC is right for none of them.
-    private static func pngHeader(width: UInt32, height: UInt32) -> Data {
+    static func pngHeader(width: UInt32, height: UInt32) -> Data {
         var data = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
         data += Array("IHDR".utf8)
         for value in [width, height] { data += withUnsafeBytes(of: value.bigEndian) { Array($0) } }

@@ -120,6 +120,8 @@ struct ResampleTests {
             (PixelSize(width: 64, height: 64), 100, PixelSize(width: 64, height: 64)),
             (PixelSize(width: 3, height: 1000), 10, PixelSize(width: 1, height: 10)),
             (PixelSize(width: 64, height: 64), 0, PixelSize(width: 64, height: 64)),
+            // Exactly seven and a half.
+            (PixelSize(width: 22, height: 11), 15, PixelSize(width: 15, height: 8)),
             (PixelSize(width: 101, height: 100), 1, PixelSize(width: 1, height: 1)),
         ])
     func reducedSizes(size: PixelSize, limit: Int, expected: PixelSize) {
@@ -129,6 +131,22 @@ struct ResampleTests {
 
 @Suite("Resampling plans", .timeLimit(.minutes(1)))
 struct ResamplePlanTests {
+    @Test("Tables for millions of positions are refused before they are made")
+    func longAxes() throws {
+        let plan = try ResamplePlan(from: 781_250, to: 200, filter: nil, multiple: 4)
+        // Six weights for each source position and a few more, of two bytes: 10 MB.
+        #expect(plan.coefficients.count <= 7 * 781_250)
+        for (source, target) in [(50_000_000, 200), (200, 50_000_000), (1 << 30, 1 << 30)] {
+            let error = #expect(throws: RasterError.self) {
+                try ResamplePlan(from: source, to: target, filter: nil, multiple: 4)
+            }
+            guard case .outOfMemory = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+    }
+
     @Test(
         "Windows lie inside the source, ascend, and their weights add up to exactly one",
         arguments: [1, 2, 3, 5, 24, 100, 1000], [1, 2, 3, 7, 99, 100, 640])

@@ -1,3 +1,5 @@
+import Raster
+
 /// Why bytes could not be turned into a picture.
 public enum ImageDecodingError: Error, Hashable, Sendable {
     /// There are no bytes at all.
@@ -36,8 +38,7 @@ extension ImageDecodingError: CustomStringConvertible {
             "The image data has \(count) bytes, over the limit of \(limit); "
                 + "raise DecodeLimits.maxBytes if it can be trusted."
         case .tooManyPixels(let width, let height, let frames, let limit):
-            "The header claims \(width)×\(height) pixels\(frames > 1 ? " in \(frames) frames" : ""), "
-                + "over the limit of \(limit) pixels; raise DecodeLimits.maxPixels if it can be trusted."
+            Self.tooManyPixels(width: width, height: height, frames: frames, limit: limit)
         case .tooManyFrames(let count, let limit):
             "The animation has \(count) frames, over the limit of \(limit); "
                 + "raise DecodeLimits.maxFrames if it can be trusted."
@@ -52,5 +53,17 @@ extension ImageDecodingError: CustomStringConvertible {
         case .noSuchFrame(let index, let count):
             "There is no frame \(index); the image has \(count)."
         }
+    }
+    private static func tooManyPixels(
+        width: Int, height: Int, frames: Int, limit: Int
+    ) -> String {
+        let pixels = Double(width) * Double(height) * Double(frames)
+        let claim = "\(width)×\(height) pixels\(frames > 1 ? " in \(frames) frames" : "")"
+        // Without this the claim would seem to be within the limit.
+        let reason =
+            pixels <= Double(limit)
+            ? ", where a short side counts as \(DecodeLimits.leastSide)" : ""
+        return "The header claims \(claim), over the limit of \(limit) pixels\(reason); "
+            + "raise DecodeLimits.maxPixels if it can be trusted."
     }
 }
