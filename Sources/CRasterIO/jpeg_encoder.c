@@ -11,9 +11,13 @@ typedef struct {
     struct jpeg_compress_struct encoder;
     struct jpeg_error_mgr errors;
     jmp_buf on_error;
-    unsigned char *bytes;
-    unsigned long size;
+    struct jpeg_destination_mgr destination;
+    // All that was written so far; always the one buffer there is.
+    uint8_t *bytes;
+    size_t capacity;
 } encoding;
+
+enum { FIRST_CAPACITY = 1 << 16 };
 
 static void on_fatal(j_common_ptr common) {
     encoding *job = common->client_data;
@@ -25,13 +29,39 @@ static void on_message(j_common_ptr common, int level) {
     (void)level;
 }
 
+static void make_room(j_compress_ptr encoder, size_t used) {
+    encoding *job = encoder->client_data;
+    size_t capacity = used ? 2 * used : FIRST_CAPACITY;
+    uint8_t *bytes = capacity > used ? realloc(job->bytes, capacity) : NULL;
+    if (!bytes) ERREXIT1(encoder, JERR_OUT_OF_MEMORY, 10);
+    job->bytes = bytes;
+    job->capacity = capacity;
+    job->destination.next_output_byte = bytes + used;
+    job->destination.free_in_buffer = capacity - used;
+}
+
+static void destination_start(j_compress_ptr encoder) { make_room(encoder, 0); }
+
+// Called when the buffer is full to the last byte, whatever free_in_buffer says.
+static boolean destination_grow(j_compress_ptr encoder) {
+    encoding *job = encoder->client_data;
+    make_room(encoder, job->capacity);
+    return TRUE;
+}
+
+static void destination_end(j_compress_ptr encoder) { (void)encoder; }
+
 static void compress(
     encoding *job, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height,
     int quality
 ) {
     j_compress_ptr encoder = &job->encoder;
     jpeg_create_compress(encoder);
-    jpeg_mem_dest(encoder, &job->bytes, &job->size);
+    // That of the library loses its buffer when an error ends it after the first growth.
+    job->destination.init_destination = destination_start;
+    job->destination.empty_output_buffer = destination_grow;
+    job->destination.term_destination = destination_end;
+    encoder->dest = &job->destination;
     encoder->image_width = width;
     encoder->image_height = height;
     encoder->input_components = 4;
@@ -76,7 +106,7 @@ crasterio_status crasterio_jpeg_encode(
     compress(job, pixels, stride, width, height, quality);
     jpeg_destroy_compress(&job->encoder);
     output->bytes = job->bytes;
-    output->size = job->size;
+    output->size = job->capacity - job->destination.free_in_buffer;
     free(job);
     return status;
 }

@@ -36,6 +36,20 @@ struct FormatEncodingTests {
         #expect(abs(Int(decoded.pixel(x: 28, y: 16)?.red ?? 0) - 200) < 10)
     }
 
+    @Test("A JPEG is whole however often its buffer had to grow")
+    func largeJPEG() throws {
+        let bitmap = try Bitmap.made(width: 640, height: 480, isOpaque: true) { x, y in
+            let noise = UInt8(truncatingIfNeeded: (x &* 7919) ^ (y &* 104_729) &* (x &+ 3))
+            return Pixel(red: noise, green: noise &* 3, blue: noise &* 5, alpha: 255)
+        }
+        let options = ImageEncodingOptions(quality: 1)
+        let data = try ImageEncoder.encode(bitmap, as: .jpeg, options: options)
+        #expect(data.count > 4 * 65_536)
+        #expect(data.suffix(2) == Data([0xFF, 0xD9]))
+        let decoded = try ImageDecoder.decode(data)
+        #expect(try #require(decoded.difference(from: bitmap)) <= 12)
+    }
+
     @Test("REP-5: equal pixels give equal bytes", arguments: formats)
     func deterministic(_ format: EncodedImageFormat) throws {
         let bitmap = try Bitmap.smooth(width: 33, height: 21)
