@@ -20,8 +20,10 @@ struct MatrixShaper: Sendable {
             let colorants = MatrixShaper.colorants(of: handle)
         else { return nil }
         let matrix = MatrixShaper.multiply(MatrixShaper.linearSRGBFromXYZ, colorants)
-        // Larger entries would overflow the integers; no real profile has them.
-        guard matrix.allSatisfy({ abs($0) < 8 }) else { return nil }
+        // Larger rows would overflow the sum of three products; no real profile has them.
+        guard [0, 3, 6].allSatisfy({ MatrixShaper.magnitude(of: matrix[$0..<$0 + 3]) < 15 }) else {
+            return nil
+        }
         self.matrix = matrix.map { Int32(($0 * 8_192).rounded()) }
         linear = curves.flatMap { curve in
             (0..<256).map { value in
@@ -65,6 +67,10 @@ struct MatrixShaper: Sendable {
         }
         guard columns.count == 3 else { return nil }
         return columns.map(\.X) + columns.map(\.Y) + columns.map(\.Z)
+    }
+
+    private static func magnitude(of row: ArraySlice<Double>) -> Double {
+        row.reduce(0) { $0 + abs($1) }
     }
 
     private static func multiply(_ a: [Double], _ b: [Double]) -> [Double] {
