@@ -14,6 +14,11 @@ struct RasterImageDataTests {
         #expect(double.scale == 2)
         #expect(RasterImage(data: data, scale: 0)?.scale == 1)
         #expect(RasterImage(data: data, scale: .nan)?.scale == 1)
+        // Numbers that would make a size too large for anything.
+        for scale in [CGFloat.leastNonzeroMagnitude, 1e-300, 1e-7, 1e7, .infinity] {
+            #expect(RasterImage(data: data, scale: scale)?.scale == 1)
+        }
+        #expect(RasterImage(data: data, scale: 0.001)?.scale == 0.001)
     }
 
     @Test("Data that is no picture gives no image")

@@ -32,7 +32,7 @@ public final class RasterImage: Sendable {
 
     /// The stored pixels, before ``imageOrientation`` is applied; nil for an empty image.
     public let cgImage: Bitmap?
-    /// Pixels for each point; above 0.
+    /// Pixels for each point, from a millionth to a million.
     ///
     /// Default 1.
     public let scale: CGFloat
@@ -43,6 +43,9 @@ public final class RasterImage: Sendable {
     /// Seconds one loop of ``images`` takes; 0 without frames.
     public let duration: TimeInterval
 
+    /// Scales with which sizes stay numbers that can be worked with.
+    private static let soundScales: ClosedRange<CGFloat> = 1e-6...1e6
+
     /// State that other layers attach to this instance, by key.
     package let attachments = Locked<[UnsafeRawPointer: any Sendable]>([:])
 
@@ -51,8 +54,8 @@ public final class RasterImage: Sendable {
         duration: TimeInterval
     ) {
         self.cgImage = cgImage
-        // A scale of zero, below zero or not a number would make sizes meaningless.
-        self.scale = scale > 0 && scale.isFinite ? scale : 1
+        // Others, and what is not a number, would make sizes meaningless.
+        self.scale = RasterImage.soundScales.contains(scale) ? scale : 1
         imageOrientation = orientation
         self.images = images
         self.duration = duration
@@ -72,7 +75,7 @@ public final class RasterImage: Sendable {
     ///
     /// - Parameters:
     ///   - cgImage: The stored pixels.
-    ///   - scale: Pixels for each point. Anything not above 0 counts as 1.
+    ///   - scale: Pixels for each point. Anything outside of 0.000001 … 1000000 counts as 1.
     ///   - orientation: How the stored pixels are turned for display.
     public convenience init(cgImage: Bitmap, scale: CGFloat, orientation: Orientation) {
         self.init(
