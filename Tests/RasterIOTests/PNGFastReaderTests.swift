@@ -91,4 +91,39 @@ struct PNGFastReaderTests {
             #expect(bitmap == nil)
         }
     }
+
+    @Test("A header with unknown methods or a wrong checksum is refused as libpng does")
+    func header() throws {
+        let data = try Fixture.data("png-c6-8bit.png")
+        // Compression and filter method.
+        for offset in [10, 11] {
+            var list = PNGChunkList(data)
+            list.chunks[0].body[offset] = 1
+            try Self.expectRefusal(list.data())
+        }
+        var damaged = data
+        damaged[30] ^= 1
+        try Self.expectRefusal(damaged)
+    }
+
+    private static func expectRefusal(_ data: Data) throws {
+        try data.withUnsafeBytes { bytes in
+            let bitmap = try PNGFastReader.decode(PNGChunks(bytes), transform: nil)
+            #expect(bitmap == nil)
+        }
+        let error = #expect(throws: ImageDecodingError.self) { try ImageDecoder.decode(data) }
+        guard case .corrupt(.png, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("What stands behind IEND does not belong to the picture")
+    func trailingChunks() throws {
+        var list = PNGChunkList(try Fixture.data("png-exif-right.png"))
+        #expect(try ImageDecoder.header(of: list.data()).orientation == .right)
+        let index = try #require(list.indices(of: "eXIf").first)
+        list.chunks.append(list.chunks.remove(at: index))
+        #expect(try ImageDecoder.header(of: list.data()).orientation == .up)
+    }
 }

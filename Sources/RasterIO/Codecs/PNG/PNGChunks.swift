@@ -14,6 +14,10 @@ struct PNGChunks {
     let colorType: Int
     /// Whether the rows come in seven passes.
     let isInterlaced: Bool
+    /// Whether the header names the known methods and its checksum is right.
+    ///
+    /// Pictures of others are left to libpng, which refuses them.
+    let hasSoundHeader: Bool
     /// Whether a tRNS chunk makes some colours transparent.
     private(set) var hasTransparency = false
     /// Orientation from eXIf, `.up` without one.
@@ -62,6 +66,10 @@ struct PNGChunks {
         bitDepth = Int(header[8])
         colorType = Int(header[9])
         isInterlaced = header[12] != 0
+        // Method 0 of compression and of filters is the only one there is.
+        hasSoundHeader =
+            header[10] == 0 && header[11] == 0 && reader.count >= 33
+            && PNGChunks.hasRightChecksum(header)
         var offset = 33
         while let length = reader.uint32(at: offset), let type = reader.uint32(at: offset + 4) {
             // Chunks that say how to read the pixels must be whole; a cut IDAT is found later.
@@ -69,6 +77,7 @@ struct PNGChunks {
                 pixelDataIsWhole = false
                 break
             }
+            if type == PNGChunks.code("IEND") { break }
             if type == PNGChunks.code("IDAT") {
                 if offset + length + 12 > reader.count { pixelDataIsWhole = false }
                 if let end = pixelDataEnd, end != offset { pixelDataIsWhole = false }
@@ -103,7 +112,7 @@ struct PNGChunks {
                 return
             }
             animation = (frames, loops)
-        case PNGChunks.code("PLTE"), PNGChunks.code("IEND"): break
+        case PNGChunks.code("PLTE"): break
         // A capital first letter marks a chunk that must be understood.
         default: if type >> 24 & 0x20 == 0 { hasUnknownCriticalChunk = true }
         }
@@ -112,13 +121,16 @@ struct PNGChunks {
     /// Whether all pixel data is there, and its checksums are right.
     var pixelDataIsIntact: Bool {
         guard pixelDataIsWhole, !pixelData.isEmpty else { return false }
-        return pixelData.allSatisfy { body in
-            guard let start = body.baseAddress else { return false }
-            // The type stands before the body and counts as well; the checksum stands behind.
-            let covered = UnsafeRawBufferPointer(start: start - 4, count: body.count + 4)
-            let stored = (start + body.count).loadUnaligned(as: UInt32.self).bigEndian
-            return PNGChunks.checksum(of: covered) == stored
-        }
+        return pixelData.allSatisfy(PNGChunks.hasRightChecksum)
+    }
+
+    /// Whether the checksum behind the body of a chunk is right; it must lie inside the data.
+    private static func hasRightChecksum(_ body: UnsafeRawBufferPointer) -> Bool {
+        guard let start = body.baseAddress else { return false }
+        // The type stands before the body and counts as well; the checksum stands behind.
+        let covered = UnsafeRawBufferPointer(start: start - 4, count: body.count + 4)
+        let stored = (start + body.count).loadUnaligned(as: UInt32.self).bigEndian
+        return PNGChunks.checksum(of: covered) == stored
     }
 
     /// The checksum that stands behind a chunk: CRC-32 over type and body (section 5.5).

@@ -19,7 +19,7 @@ enum PNGFastReader {
     static func decode(_ chunks: PNGChunks, transform: ColorTransform?) throws -> Bitmap? {
         guard chunks.bitDepth == 8, [2, 6].contains(chunks.colorType), !chunks.isInterlaced,
             !chunks.hasTransparency, !chunks.hasUnknownCriticalChunk, chunks.foreignGamma == nil,
-            chunks.pixelDataIsIntact
+            chunks.hasSoundHeader, chunks.pixelDataIsIntact
         else { return nil }
         let channels = chunks.colorType == 6 ? 4 : 3
         let rowSize = chunks.width * channels + 1
