@@ -29,6 +29,14 @@ void crasterio_apply_table(uint8_t *pixels, size_t count, const uint8_t *table) 
     }
 }
 
+void crasterio_clamp_to_alpha(uint8_t *pixels, size_t count) {
+    for (size_t i = 0; i < count; i++, pixels += 4) {
+        uint8_t alpha = pixels[3];
+        for (int color = 0; color < 3; color++)
+            if (pixels[color] > alpha) pixels[color] = alpha;
+    }
+}
+
 void crasterio_set_opaque(uint8_t *pixels, size_t count) {
     for (size_t i = 0; i < count; i++) pixels[4 * i + 3] = 255;
 }

@@ -239,6 +239,8 @@ void crasterio_apply_matrix_shaper(
     const uint8_t *encoded);
 /// Replaces each colour value by an entry of a table of 256.
 void crasterio_apply_table(uint8_t *pixels, size_t count, const uint8_t *table);
+/// Lowers colours above alpha, which premultiplied ones of a file may be, to alpha.
+void crasterio_clamp_to_alpha(uint8_t *pixels, size_t count);
 /// Gives all pixels an alpha of 255.
 void crasterio_set_opaque(uint8_t *pixels, size_t count);
 

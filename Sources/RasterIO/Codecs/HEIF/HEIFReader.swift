@@ -109,6 +109,8 @@ final class HEIFReader {
                 crasterio_set_opaque(row, width)
             } else if !isPremultiplied || transform != nil {
                 crasterio_premultiply(row, width)
+            } else {
+                crasterio_clamp_to_alpha(row, width)
             }
         }
         return pixels.freeze(

@@ -52,14 +52,22 @@ enum HEIFWriter {
         let chroma = bitmap.isOpaque ? heif_chroma_interleaved_RGB : heif_chroma_interleaved_RGBA
         var image: OpaquePointer?
         try check(heif_image_create(width, height, heif_colorspace_RGB, chroma, &image), format)
+        do {
+            try write(bitmap, into: image)
+        } catch {
+            heif_image_release(image)
+            throw error
+        }
+        return image
+    }
+
+    private static func write(_ bitmap: Bitmap, into image: OpaquePointer?) throws {
+        let (width, height) = (Int32(bitmap.width), Int32(bitmap.height))
         var stride: Int32 = 0
         let added = heif_image_add_plane(image, heif_channel_interleaved, width, height, 8)
         guard added.code == heif_error_Ok,
             let plane = heif_image_get_plane(image, heif_channel_interleaved, &stride)
-        else {
-            heif_image_release(image)
-            throw RasterError.outOfMemory(bytes: bitmap.byteCount)
-        }
+        else { throw RasterError.outOfMemory(bytes: bitmap.byteCount) }
         try bitmap.withStraightPixels { pixels, rowSize in
             for y in 0..<bitmap.height {
                 let (source, target) = (pixels + y * rowSize, plane + y * Int(stride))
@@ -70,7 +78,6 @@ enum HEIFWriter {
                 }
             }
         }
-        return image
     }
 
     private static func written(

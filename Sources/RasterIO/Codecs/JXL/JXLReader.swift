@@ -106,6 +106,8 @@ final class JXLReader {
                 crasterio_set_opaque(row, width)
             } else if !isPremultiplied || transform != nil {
                 crasterio_premultiply(row, width)
+            } else {
+                crasterio_clamp_to_alpha(row, width)
             }
         }
         return pixels.freeze(

@@ -16,6 +16,9 @@ enum WebPReader {
         return features
     }
 
+    /// What libwebp says of pictures without loss.
+    private static let losslessFormat: Int32 = 2
+
     /// Decodes a still picture at a size that is at most its own.
     ///
     /// Throws ``ImageDecodingError`` or `RasterError`.
@@ -23,8 +26,14 @@ enum WebPReader {
         _ bytes: UnsafeRawBufferPointer, features: WebPBitstreamFeatures,
         size: (width: Int, height: Int), transform: ColorTransform?
     ) throws -> Bitmap {
+        let full = (width: Int(features.width), height: Int(features.height))
+        let isReduced = size.width < full.width || size.height < full.height
+        // libwebp reduces lossy colours apart from alpha, so that hidden ones would shine through.
+        if isReduced, features.has_alpha != 0, features.format != losslessFormat {
+            return try decode(bytes, features: features, size: full, transform: transform)
+                .resampled(width: size.width, height: size.height)
+        }
         let pixels = try PixelBuffer(width: size.width, height: size.height, zeroed: false)
-        let isReduced = size.width < Int(features.width) || size.height < Int(features.height)
         try decode(
             bytes, into: pixels.bytes, bytesPerRow: pixels.bytesPerRow,
             size: (size.width, size.height), isReduced: isReduced, transform: transform)
