@@ -56,6 +56,14 @@ struct CodecAbilityTests {
         #expect(opensAny == codec.canDecodeAnimations)
     }
 
+    @Test("Frames are counted as the header counts them", arguments: formats)
+    func countingFrames(_ format: EncodedImageFormat) throws {
+        for data in try Self.samples(of: try Self.codec(format)) {
+            guard let header = try? ImageDecoder.header(of: data) else { continue }
+            #expect(try ImageDecoder.frameCount(of: data) == header.frameCount)
+        }
+    }
+
     @Test("Pictures are encoded by those codecs that say so", arguments: formats)
     func encoding(_ format: EncodedImageFormat) throws {
         let codec = try Self.codec(format)

@@ -47,8 +47,18 @@ public enum ImageDecoder {
     /// - Returns: The header.
     /// - Throws: ``ImageDecodingError`` when the data is in no known format or its header damaged.
     public static func header(of data: Data) throws -> ImageHeader {
-        let unlimited = DecodeLimits(maxPixels: .max, maxFrames: .max, maxBytes: .max)
         return try codec(for: data, limits: unlimited).header(of: data)
+    }
+
+    /// Number of frames, without what else a header costs; 1 for a still picture.
+    ///
+    /// - Throws: As ``header(of:)``.
+    package static func frameCount(of data: Data) throws -> Int {
+        let codec = try codec(for: data, limits: unlimited)
+        guard let codec = codec as? any BuiltInCodec else {
+            return try codec.header(of: data).frameCount
+        }
+        return try codec.frameCount(of: data)
     }
 
     /// Opens an animation.
@@ -81,6 +91,9 @@ public enum ImageDecoder {
             return error
         }
     }
+
+    private static let unlimited = DecodeLimits(
+        maxPixels: .max, maxFrames: .max, maxBytes: .max)
 
     private static func codec(for data: Data, limits: DecodeLimits) throws -> any ImageCodec {
         try limits.check(byteCount: data.count)

@@ -66,11 +66,21 @@ public protocol ImageCodec: Sendable {
 package protocol BuiltInCodec: ImageCodec {
     /// The package trait that turns the codec on and off; nil for one that is always there.
     var trait: String? { get }
+
+    /// Number of frames, found without the rest of the header.
+    ///
+    /// - Throws: ``ImageDecodingError`` when the header is damaged or missing.
+    func frameCount(of data: Data) throws -> Int
 }
 
 extension BuiltInCodec {
     /// No trait.
     package var trait: String? { nil }
+
+    /// One for formats without animations, else what the header says.
+    package func frameCount(of data: Data) throws -> Int {
+        canDecodeAnimations ? try header(of: data).frameCount : 1
+    }
 }
 
 extension ImageCodec {

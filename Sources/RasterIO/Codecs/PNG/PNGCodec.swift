@@ -18,10 +18,18 @@ struct PNGCodec: BuiltInCodec {
             return ImageHeader(
                 format: .png, storedWidth: chunks.width, storedHeight: chunks.height,
                 orientation: chunks.orientation,
-                frameCount: APNGStructure(bytes, chunks: chunks, for: .count)?.list.count ?? 1,
+                frameCount: frameCount(chunks, bytes),
                 bitsPerComponent: chunks.bitDepth, hasAlpha: chunks.hasAlpha,
                 colorProfileName: chunks.profile.flatMap { ColorProfile.name(of: $0) })
         }
+    }
+
+    func frameCount(of data: Data) throws -> Int {
+        try data.withUnsafeBytes { bytes in frameCount(try PNGChunks(bytes), bytes) }
+    }
+
+    private func frameCount(_ chunks: PNGChunks, _ bytes: UnsafeRawBufferPointer) -> Int {
+        APNGStructure(bytes, chunks: chunks, for: .count)?.list.count ?? 1
     }
 
     func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
@@ -39,8 +47,11 @@ struct PNGCodec: BuiltInCodec {
             }
             let reader = try PNGReader(bytes, transform: transform)
             try reader.start(gamma: chunks.foreignGamma)
-            reader.encoded = data
-            return try reader.bitmap(size: target, orientation: chunks.orientation)
+            // Half a file is no stand-in for the picture.
+            reader.encoded = request.allowsIncomplete ? nil : data
+            return try reader.bitmap(
+                size: target, orientation: chunks.orientation,
+                allowsIncomplete: request.allowsIncomplete)
         }
     }
 

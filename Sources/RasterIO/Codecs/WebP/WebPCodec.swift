@@ -27,6 +27,10 @@ struct WebPCodec: BuiltInCodec {
         }
     }
 
+    func frameCount(of data: Data) throws -> Int {
+        data.withUnsafeBytes { max(1, WebPStructure($0, for: .count).list.count) }
+    }
+
     func decode(_ data: Data, request: DecodeRequest) throws -> Bitmap {
         if let source = try animation(in: data, for: .first, limits: request.limits) {
             return try source.frame(at: 0, maxPixelSize: request.maxPixelSize)
