@@ -10,7 +10,9 @@ public struct DecodeRequest: Hashable, Sendable {
     public var limits: DecodeLimits
     /// Whether a picture whose data ends early is decoded as far as it goes.
     ///
-    /// Default false.
+    /// JPEG, PNG that is not interlaced, and TIFF are, from their first row on: what is missing is
+    /// grey in a JPEG, otherwise white, or transparent in pictures with alpha. Of a PNG the last few
+    /// kilobytes that came may count as missing. For other formats it stays an error. Default false.
     public var allowsIncomplete: Bool
 
     /// Creates a request.
@@ -32,11 +34,9 @@ public struct DecodeRequest: Hashable, Sendable {
     /// The longer side is at most ``maxPixelSize``, the shorter one keeps the aspect and is at
     /// least 1. Without a maximum, or where it is not exceeded, the size itself.
     public func targetSize(width: Int, height: Int) -> (width: Int, height: Int) {
-        let long = max(width, height)
-        guard let maxPixelSize, maxPixelSize < long, long > 0 else { return (width, height) }
-        let limit = max(1, maxPixelSize)
-        let short = max(
-            1, Int((Double(min(width, height)) * Double(limit) / Double(long)).rounded()))
-        return width >= height ? (limit, short) : (short, limit)
+        guard let maxPixelSize else { return (width, height) }
+        let size = PixelSize(width: width, height: height)
+            .reduced(maxPixelSize: max(1, maxPixelSize))
+        return (size.width, size.height)
     }
 }

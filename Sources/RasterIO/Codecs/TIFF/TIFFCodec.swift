@@ -33,7 +33,9 @@ struct TIFFCodec: BuiltInCodec {
             try request.limits.check(width: reader.width, height: reader.height)
             try reader.start()
             let size = request.targetSize(width: reader.width, height: reader.height)
-            return try reader.bitmap(size: size, orientation: reader.orientation)
+            return try reader.bitmap(
+                size: size, orientation: reader.orientation,
+                allowsIncomplete: request.allowsIncomplete)
         }
     }
 }
