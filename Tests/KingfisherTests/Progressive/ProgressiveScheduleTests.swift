@@ -109,6 +109,36 @@ struct ProgressiveScheduleTests {
         }
     }
 
+    /// What looks like a progressive frame and two scans, as a comment of a JPEG.
+    private static let disguise: [UInt8] =
+        [0xFF, 0xFE, 0, 12] + [0xFF, 0xC2, 0xFF, 0xDA, 0, 3, 0xFF, 0xDA, 0, 3]
+
+    @Test("PRG-1: markers inside a segment are none", arguments: 1...7)
+    func markersInsideSegments(chunk: Int) {
+        var baseline = schedule()
+        let bytes =
+            [0xFF, 0xD8] + Self.disguise
+            + [0xFF, 0xC0, 0, 4, 0xFF, 0xC2, 0xFF, 0xFF, 0xDA, 0, 2, 9, 0xFF, 0xDA, 9]
+        for start in stride(from: 0, to: bytes.count, by: chunk) {
+            let part = bytes[start..<min(start + chunk, bytes.count)]
+            let isNews = part.withUnsafeBytes { baseline.receive($0) }
+            #expect(!isNews)
+        }
+        #expect(baseline.scanCount == 0)
+    }
+
+    @Test("PRG-3: scans are found behind segments that look like scans", arguments: 1...7)
+    func scansBehindDisguise(chunk: Int) {
+        var schedule = schedule(fastest: false)
+        let bytes = data.prefix(2) + Self.disguise + data.dropFirst(2)
+        for start in stride(from: 0, to: bytes.count, by: chunk) {
+            let part = bytes[start..<min(start + chunk, bytes.count)]
+            _ = part.withUnsafeBytes { schedule.receive($0) }
+        }
+        #expect(drain(&schedule) == offsets.dropFirst().map { $0 + Self.disguise.count })
+        #expect(schedule.examinedCount == bytes.count)
+    }
+
     @Test("PRG-9: images are made one at a time, the interval after the end of the last")
     func pacing() {
         var schedule = schedule(fastest: false, interval: 2)
