@@ -17,11 +17,16 @@ struct CGImageFrameSource: ImageFrameSource {
         self.limits = limits
     }
 
-    /// Opens data, still or animated; fails when it is no image.
-    init?(data: Data, limits: DecodeLimits = .default) {
-        guard let imageSource = PlatformImageSource.source(of: data, limits: limits) else {
-            return nil
-        }
+    /// Opens data, still or animated; fails when it is no image or exceeds the limits.
+    ///
+    /// - Parameters:
+    ///   - data: The encoded bytes of an image.
+    ///   - limits: How much all frames together may ask for.
+    ///   - firstFrameOnly: Whether the others are never asked for; then only the first one counts.
+    init?(data: Data, limits: DecodeLimits = .default, firstFrameOnly: Bool = false) {
+        let imageSource = PlatformImageSource.source(
+            of: data, limits: limits, firstFrameOnly: firstFrameOnly)
+        guard let imageSource else { return nil }
         self.init(data: data, imageSource: imageSource, limits: limits)
     }
 

@@ -12,16 +12,16 @@ public class GIFAnimatedImage {
 
     /// Decodes the frames of a source, with ``ImageCreatingOptions/onlyFirstFrame`` just the first.
     ///
-    /// Fails when a frame cannot be decoded.
+    /// Ends before the first frame that cannot be decoded, and fails when that is the first of all.
     init?(from source: any ImageFrameSource, options: ImageCreatingOptions) {
-        guard source.frameCount > 0 else { return nil }
         var images: [KFCrossPlatformImage] = []
         for index in 0..<(options.onlyFirstFrame ? 1 : source.frameCount) {
-            guard let frame = source.frame(at: index) else { return nil }
+            guard let frame = source.frame(at: index) else { break }
             images.append(.init(bitmap: frame, scale: options.scale))
         }
+        guard !images.isEmpty else { return nil }
         self.images = images
-        duration = options.onlyFirstFrame ? 0 : source.loopDuration
+        duration = options.onlyFirstFrame ? 0 : source.loopDuration(of: images.count)
     }
 
     /// Seconds for frames that do not say how long they are shown, or hardly any time at all.

@@ -17,8 +17,9 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
         data: Data, options: ImageCreatingOptions
     ) -> KFCrossPlatformImage? {
         let limits = options.decodeLimits ?? .default
-        guard let source = CGImageFrameSource(data: data, limits: limits) else { return nil }
-        return animatedImage(source: source, options: options)
+        let source = CGImageFrameSource(
+            data: data, limits: limits, firstFrameOnly: options.onlyFirstFrame)
+        return source.flatMap { animatedImage(source: $0, options: options) }
     }
 
     /// Makes an image that stands for an animation.
@@ -37,7 +38,8 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     ///   - options: Scale, and which frames to decode at once.
     ///   - baseImage: The image to attach the source to and return, where nothing but the first
     ///     frame would be decoded; nil for a new one.
-    /// - Returns: The image, or nil when a frame that is needed cannot be decoded.
+    /// - Returns: The image, or nil when its first frame cannot be decoded. Frames behind a damaged one
+    ///   are left out.
     public static func animatedImage(
         source: any ImageFrameSource, options: ImageCreatingOptions,
         baseImage: KFCrossPlatformImage? = nil

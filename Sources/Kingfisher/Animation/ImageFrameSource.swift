@@ -53,8 +53,11 @@ extension ImageFrameSource {
 
 extension ImageFrameSource {
     /// Seconds that one loop takes; without end for a single frame, which is shown forever.
-    var loopDuration: TimeInterval {
-        guard frameCount != 1 else { return .infinity }
-        return (0..<max(0, frameCount)).reduce(0) { $0 + duration(at: $1) }
+    var loopDuration: TimeInterval { loopDuration(of: frameCount) }
+
+    /// Seconds that one loop of the first `count` frames takes.
+    func loopDuration(of count: Int) -> TimeInterval {
+        guard count != 1 else { return .infinity }
+        return (0..<max(0, count)).reduce(0) { $0 + duration(at: $1) }
     }
 }

@@ -7,7 +7,8 @@ final class LazyFrames: @unchecked Sendable {
     /// Where the frames come from.
     let source: any ImageFrameSource
     private let options: ImageCreatingOptions
-    private let decoded = Locked<[KFCrossPlatformImage]?>(nil)
+    /// Nil as long as nobody has asked; what came of it then.
+    private let decoded = Locked<[KFCrossPlatformImage]??>(nil)
 
     /// Keeps a source; nothing is decoded.
     init(_ source: any ImageFrameSource, options: ImageCreatingOptions) {
@@ -20,15 +21,16 @@ final class LazyFrames: @unchecked Sendable {
         options.duration > 0 ? options.duration : source.loopDuration
     }
 
-    /// All frames, decoded the first time; nil when one of them cannot be decoded.
+    /// All frames up to a damaged one, decoded the first time; nil when there is none.
     ///
     /// Threads that ask at the same time may decode twice, but all get the same images.
     var images: [KFCrossPlatformImage]? {
         if let images = decoded.withLock({ $0 }) { return images }
         let images = GIFAnimatedImage(from: source.copy(), options: options)?.images
         return decoded.withLock { known in
-            if known == nil { known = images }
-            return known
+            let first = known ?? images
+            known = .some(first)
+            return first
         }
     }
 }

@@ -25,17 +25,15 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
 
     /// The image encoded in a format.
     ///
-    /// An image that was only decoded, from a file of more than 8 bits a component, keeps that file
-    /// and gives it out unchanged where the format is the same.
+    /// Animations, and images that were only decoded from a file of more than 8 bits a component, keep
+    /// that file and give it out unchanged where the format is the same.
     ///
     /// - Parameters:
     ///   - format: The format; ``ImageFormat/unknown`` stands for PNG.
     ///   - compressionQuality: Quality of a JPEG, 0 to 1.
     /// - Returns: The encoded bytes, nil where ``gifRepresentation()`` is, or without pixels.
     public func data(format: ImageFormat, compressionQuality: CGFloat = 1.0) -> Data? {
-        // An animated PNG or WebP would become its first frame.
-        if let data = animatedImageData, isAnimated, data.kf.imageFormat == format { return data }
-        if let data = finerOriginal, data.kf.imageFormat == format { return data }
+        if format != .unknown, let data = keptFile, data.kf.imageFormat == format { return data }
         return switch format {
         case .PNG: pngRepresentation()
         case .JPEG: jpegRepresentation(compressionQuality: compressionQuality)
@@ -43,4 +41,8 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
         case .unknown: normalized.kf.pngRepresentation()
         }
     }
+
+    /// The file that the image was made of, where encoding it anew would lose something: all frames
+    /// but the first, or more than 8 bits a component.
+    var keptFile: Data? { isAnimated ? animatedImageData : finerOriginal }
 }

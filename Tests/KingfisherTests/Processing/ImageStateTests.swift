@@ -103,9 +103,13 @@ struct ImageStateTests {
 
     @Test("DEC-2, regression 2: animations come back as they are")
     func decodedAnimation() throws {
-        let image = try TestImages.coordinates(width: 8, height: 8)
-        image.kf.imageFrameCount = 3
-        #expect(image.kf.decoded(scale: 2) === image)
+        for preloadAll in [true, false] {
+            let image = try #require(
+                KingfisherWrapper<KFCrossPlatformImage>.animatedImage(
+                    source: CountingFrameSource(frameCount: 3),
+                    options: ImageCreatingOptions(preloadAll: preloadAll)))
+            #expect(image.kf.decoded(scale: 2) === image)
+        }
     }
 
     @Test("ORI-2, ORI-3: normalizing turns the pixels and keeps size and scale")

@@ -28,16 +28,17 @@ public struct DefaultCacheSerializer: CacheSerializer {
     ///
     /// - Parameters:
     ///   - image: The image to store.
-    ///   - original: The bytes it was made from; they decide the format. Without them, the bytes of
-    ///     the animation that the image carries are written, else a PNG.
+    ///   - original: The bytes it was made from; they decide the format. Without them, the file that
+    ///     an animation or an image of more than 8 bits carries is written, else a PNG.
     /// - Returns: The bytes; nil for an image without pixels.
     public func data(with image: KFCrossPlatformImage, original: Data?) -> Data? {
         if preferCacheOriginalData, let original { return original }
         guard let original else {
-            return image.kf.embeddedGIF ?? image.kf.data(format: .unknown)
+            return image.kf.embeddedGIF ?? image.kf.keptFile ?? image.kf.data(format: .unknown)
         }
-        let data = image.kf.data(
-            format: original.kf.imageFormat, compressionQuality: compressionQuality)
+        let format = original.kf.imageFormat
+        if let file = image.kf.keptFile, file.kf.imageFormat == format { return file }
+        let data = image.kf.data(format: format, compressionQuality: compressionQuality)
         // A processed frame of an animation carries no animation: it is a picture like any other.
         return data ?? image.kf.data(format: .unknown)
     }

@@ -8,6 +8,8 @@ public typealias CGImage = Bitmap
 ///
 /// Stands where ImageIO's type of this name stands on Apple platforms. Safe to use from any thread.
 public final class CGImageSource: Sendable {
+    /// Number of frames, 1 for a still image.
+    public let frameCount: Int
     private let data: Data
     private let animation: (any AnimatedImageSource)?
     private let limits: DecodeLimits
@@ -22,22 +24,22 @@ public final class CGImageSource: Sendable {
     }
 
     /// Opens encoded bytes; fails for data that is no image or exceeds the limits.
-    init?(data: Data, limits: DecodeLimits) {
+    ///
+    /// - Parameters:
+    ///   - data: The encoded bytes of an image.
+    ///   - limits: How much all frames together may ask for.
+    ///   - firstFrameOnly: Whether the others are never asked for; then only the first one counts.
+    init?(data: Data, limits: DecodeLimits, firstFrameOnly: Bool = false) {
         do {
-            animation = try ImageDecoder.animation(in: data, limits: limits)
-            if animation == nil { _ = try ImageDecoder.header(of: data) }
+            animation =
+                firstFrameOnly ? nil : try ImageDecoder.animation(in: data, limits: limits)
+            frameCount = try animation?.frameCount ?? ImageDecoder.header(of: data).frameCount
         } catch {
             return nil
         }
         self.data = data
         self.limits = limits
     }
-
-    /// Number of frames, 1 for a still image.
-    public var frameCount: Int { animation?.frameCount ?? 1 }
-
-    /// Whether the format holds an animation, be it of one frame.
-    var isAnimation: Bool { animation != nil }
 
     /// Seconds that a frame is shown as the file says; nil out of range, 0 for a still image.
     func duration(at index: Int) -> TimeInterval? {
@@ -68,8 +70,10 @@ public func CGImageSourceCreateWithData(_ data: Data, _ options: [String: Any]?)
 /// What the frame code needs of an image source; each platform has its own.
 enum PlatformImageSource {
     /// Opens data; nil when it is no image or exceeds the limits.
-    static func source(of data: Data, limits: DecodeLimits) -> CGImageSource? {
-        CGImageSource(data: data, limits: limits)
+    static func source(
+        of data: Data, limits: DecodeLimits, firstFrameOnly: Bool
+    ) -> CGImageSource? {
+        CGImageSource(data: data, limits: limits, firstFrameOnly: firstFrameOnly)
     }
 
     /// Whether data holds several frames in a format other than GIF.

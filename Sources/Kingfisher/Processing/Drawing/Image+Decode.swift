@@ -12,7 +12,10 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// - Returns: An image with the same pixels and orientation; the image itself when it is
     ///   animated or has no pixels.
     public func decoded(scale: CGFloat) -> KFCrossPlatformImage {
-        guard !hasFrames, !isAnimated else { return base }
-        return scaled(to: scale)
+        guard !hasFrames else { return base }
+        let decoded = scaled(to: scale)
+        // The first frame of an animation is still stored as that animation.
+        if decoded !== base, isAnimated { copyKingfisherState(to: decoded) }
+        return decoded
     }
 }
