@@ -58,6 +58,7 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
         let side = max(pointSize.width, pointSize.height) * scale
         // Also false when the side is not a number.
         guard side > 0, side < CGFloat(Int32.max) else { return nil }
-        return max(Int(side), 1)
+        // Takes 56.999999 for the 57 that was meant.
+        return max(Int(side + 0.0001), 1)
     }
 }

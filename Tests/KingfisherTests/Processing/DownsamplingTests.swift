@@ -18,6 +18,15 @@ struct DownsamplingTests {
         KingfisherParsedOptionsInfo([.scaleFactor(scale)])
     }
 
+    @Test("DWN-1: a size that is a whole number of pixels but for rounding is meant as such")
+    func roundedSize() throws {
+        for item in try items() {
+            let processor = DownsamplingImageProcessor(size: CGSize(width: 0.57, height: 0.57))
+            let result = try #require(processor.process(item: item, options: options(100)))
+            #expect(result.pixelSize == CGSize(width: 57, height: 57))
+        }
+    }
+
     @Test("DWN-1, DWN-4: size in points, pixels by the scale", arguments: [1, 2, 3])
     func pointSize(scale: CGFloat) throws {
         for item in try items() {

@@ -89,4 +89,22 @@ struct ResizingTests {
         let processor = ResizingImageProcessor(referenceSize: CGSize(width: 5, height: 5))
         #expect(processor.process(item: .image(empty), options: options) == nil)
     }
+
+    @Test("The limits of a request hold for what processors enlarge")
+    func limitsOfRequest() throws {
+        let image = try TestImages.coordinates(width: 8, height: 8)
+        let processors: [any ImageProcessor] = [
+            ResizingImageProcessor(referenceSize: CGSize(width: 20, height: 20)),
+            RoundCornerImageProcessor(
+                cornerRadius: 2, targetSize: CGSize(width: 20, height: 20)),
+        ]
+        for (limit, isAllowed) in [(399, false), (400, true)] {
+            var options = options
+            options.decodeLimits = DecodeLimits(maxPixels: limit)
+            for processor in processors {
+                let result = processor.process(item: .image(image), options: options)
+                #expect((result != nil) == isAllowed)
+            }
+        }
+    }
 }

@@ -25,9 +25,11 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     }
 
     /// ``resize(to:for:)``, with its errors.
-    func resized(to targetSize: CGSize, for contentMode: ContentMode) throws -> KFCrossPlatformImage
-    {
-        let canvas = try canvas(of: size.kf.resize(to: targetSize, for: contentMode))
+    func resized(
+        to targetSize: CGSize, for contentMode: ContentMode, limits: DecodeLimits = .default
+    ) throws -> KFCrossPlatformImage {
+        let canvas = try canvas(
+            of: size.kf.resize(to: targetSize, for: contentMode), limits: limits)
         return try redrawn { try $0.resampled(width: canvas.width, height: canvas.height) }
     }
 }

@@ -37,9 +37,9 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// ``image(withRadius:fit:roundingCorners:backgroundColor:)``, with its errors.
     func rounded(
         radius: Radius, fit size: CGSize, corners: RectCorner,
-        backgroundColor: KFCrossPlatformColor?
+        backgroundColor: KFCrossPlatformColor?, limits: DecodeLimits = .default
     ) throws -> KFCrossPlatformImage {
-        let canvas = try canvas(of: size)
+        let canvas = try canvas(of: size, limits: limits)
         let shape = RoundedRect(
             x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height),
             radius: Double(radius.compute(with: size) * scale), corners: corners.shapeCorners)

@@ -4,7 +4,7 @@ import Foundation
 enum ImageDrawingError: Error, Hashable, CustomStringConvertible {
     /// The image has no pixels to work on.
     case noPixels
-    /// The result would have more pixels than `DecodeLimits.default` allows.
+    /// The result would have more pixels than the limits allow.
     case tooManyPixels(width: Double, height: Double, limit: Int)
 
     var description: String {
@@ -13,7 +13,7 @@ enum ImageDrawingError: Error, Hashable, CustomStringConvertible {
             "The image has no pixels; give the processor a decoded image."
         case .tooManyPixels(let width, let height, let limit):
             "A result of \(width)×\(height) pixels is beyond the limit of \(limit) pixels; use a "
-                + "smaller size or raise DecodeLimits.default.maxPixels."
+                + "smaller size or raise DecodeLimits.maxPixels."
         }
     }
 }
@@ -43,16 +43,18 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
 
     /// The pixels of a canvas: points times scale, fractions rounded up, at least one each way.
     ///
-    /// - Parameter size: Size in points.
+    /// - Parameters:
+    ///   - size: Size in points.
+    ///   - limits: How large the canvas may be, if it is larger than the image.
     /// - Returns: Size in pixels.
     /// - Throws: `RasterError.invalidSize` when a side is not above zero,
-    ///   ``ImageDrawingError/tooManyPixels(width:height:limit:)`` beyond the default limits.
-    func canvas(of size: CGSize) throws -> PixelSize {
+    ///   ``ImageDrawingError/tooManyPixels(width:height:limit:)`` beyond the limits.
+    func canvas(of size: CGSize, limits: DecodeLimits) throws -> PixelSize {
         let width = Double(size.width * scale)
         let height = Double(size.height * scale)
         guard width > 0, height > 0 else { throw RasterError.invalidSize(width: 0, height: 0) }
         let own = Double(self.size.width * scale) * Double(self.size.height * scale)
-        let limit = max(DecodeLimits.default.maxPixels, Int(min(own, Double(Int32.max))))
+        let limit = max(limits.maxPixels, Int(min(own, Double(Int32.max))))
         guard max(width, 1) * max(height, 1) <= Double(limit) else {
             throw ImageDrawingError.tooManyPixels(width: width, height: height, limit: limit)
         }

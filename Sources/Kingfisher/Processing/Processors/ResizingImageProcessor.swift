@@ -33,6 +33,7 @@ public struct ResizingImageProcessor: ImageProcessor, BuiltInImageProcessor {
     func draw(
         _ image: KFCrossPlatformImage, options: KingfisherParsedOptionsInfo
     ) throws -> KFCrossPlatformImage {
-        try image.kf.resized(to: referenceSize, for: targetContentMode)
+        try image.kf.resized(
+            to: referenceSize, for: targetContentMode, limits: options.decodeLimits ?? .default)
     }
 }

@@ -64,6 +64,6 @@ public struct RoundCornerImageProcessor: ImageProcessor, BuiltInImageProcessor {
     ) throws -> KFCrossPlatformImage {
         try image.kf.rounded(
             radius: radius, fit: targetSize ?? image.kf.size, corners: roundingCorners,
-            backgroundColor: backgroundColor)
+            backgroundColor: backgroundColor, limits: options.decodeLimits ?? .default)
     }
 }
