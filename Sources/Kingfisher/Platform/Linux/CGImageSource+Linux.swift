@@ -78,8 +78,7 @@ enum PlatformImageSource {
 
     /// Whether data holds several frames in a format other than GIF.
     static func isAnimated(_ data: Data) -> Bool {
-        guard let header = try? ImageDecoder.header(of: data) else { return false }
-        return header.frameCount > 1
+        (try? ImageDecoder.frameCount(of: data)) ?? 1 > 1
     }
 
     /// Number of frames.
