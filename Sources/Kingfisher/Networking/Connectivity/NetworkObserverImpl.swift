@@ -3,27 +3,22 @@ import Locking
 
 /// One wait for the network: the first of connection, timeout and cancellation decides it.
 final class NetworkObserverImpl: NetworkObserver {
-    private enum Phase {
-        case waiting
-        /// Decided, and on its way to the main queue.
-        case decided
-        case over
-    }
-
     private struct State {
-        var phase = Phase.waiting
+        /// Nil once the wait is over; whoever ends it lets go of what the callback holds.
+        var callback: (@Sendable (Bool) -> Void)?
+        /// Whether the answer is on its way to the main queue.
+        var isDecided = false
         var timer: DispatchWorkItem?
     }
 
-    private let state = Locked(State())
-    private let callback: @Sendable (Bool) -> Void
+    private let state: Locked<State>
     private let monitor: NetworkMonitor
 
     init(
         timeoutInterval: TimeInterval?, callback: @escaping @Sendable (Bool) -> Void,
         monitor: NetworkMonitor
     ) {
-        self.callback = callback
+        state = Locked(State(callback: callback))
         self.monitor = monitor
         guard let timeoutInterval, timeoutInterval.isFinite else { return }
         let timer = DispatchWorkItem { [weak self] in self?.notify(isConnected: false) }
@@ -35,23 +30,23 @@ final class NetworkObserverImpl: NetworkObserver {
     /// Ends the wait with an answer, if nothing has ended it before.
     func notify(isConnected: Bool) {
         let isFirst = end { state in
-            guard state.phase == .waiting else { return false }
-            state.phase = .decided
+            guard state.callback != nil, !state.isDecided else { return false }
+            state.isDecided = true
             return true
         }
         guard isFirst else { return }
         DispatchQueue.main.async { [self] in
-            let isStillWanted = state.withLock { state in
-                defer { state.phase = .over }
-                return state.phase == .decided
+            let callback = state.withLock { state in
+                defer { state.callback = nil }
+                return state.callback
             }
-            if isStillWanted { callback(isConnected) }
+            callback?(isConnected)
         }
     }
 
     func cancel() {
         _ = end { state in
-            state.phase = .over
+            state.callback = nil
             return true
         }
     }
