@@ -16,6 +16,7 @@ extension StoredResponse {
         let fields = [
             ("cache-control", control.text), ("etag", entityTag), ("last-modified", lastModified),
             ("expires", expires), ("age", age.map { "\($0)" }), ("date", date),
+            ("vary", variesWithEverything ? "*" : nil),
         ]
         for case (let name, let value?) in fields where !value.isEmpty {
             lines.append("\(name): \(value)")
@@ -50,6 +51,7 @@ extension StoredResponse {
         case "expires": expires = value
         case "age": age = CacheControl.seconds(value)
         case "date": date = value
+        case "vary": variesWithEverything = value == "*"
         default: break
         }
     }

@@ -16,9 +16,14 @@ extension StoredResponse {
     /// How far a clock may be set back before what it says about the past is not believed, in seconds.
     private static let tolerance: TimeInterval = 60
 
+    /// Whether every use has to be confirmed: RFC 9111, sections 4.1 and 5.2.2.
+    private var isConfirmedAlways: Bool {
+        control.noCache || control.noStore || variesWithEverything
+    }
+
     /// Whether the entry may be used at a date.
     func freshness(at now: Date) -> Freshness {
-        if control.noCache || control.noStore { return .stale }
+        if isConfirmedAlways { return .stale }
         let excess = age(at: now) - lifetime(now)
         if excess < 0 { return .fresh }
         if let limit = control.staleWhileRevalidate, !control.mustRevalidate,
@@ -31,10 +36,9 @@ extension StoredResponse {
 
     /// Whether the stale entry may be used although the server failed to confirm it.
     func isUsableOnError(at now: Date) -> Bool {
-        guard
-            let limit = control.staleIfError, !control.mustRevalidate, !control.noCache,
-            !control.noStore
-        else { return false }
+        guard let limit = control.staleIfError, !control.mustRevalidate, !isConfirmedAlways else {
+            return false
+        }
         return age(at: now) - lifetime(now) < TimeInterval(limit)
     }
 

@@ -9,6 +9,8 @@ import FoundationNetworking
 struct StoredResponse: Equatable, Sendable {
     /// What the server says about keeping it.
     var control = CacheControl()
+    /// Whether it depends on more than the request, so that it is right for no other one.
+    var variesWithEverything = false
     /// The entity tag, with its quotes.
     var entityTag: String?
     /// When the picture was last changed, as the server wrote it.
@@ -32,8 +34,9 @@ struct StoredResponse: Equatable, Sendable {
         self.requestedAt = requestedAt
         self.receivedAt = receivedAt
         control = CacheControl(response.value(forHTTPHeaderField: "Cache-Control") ?? "")
-        // An answer that depends on everything is right for no other request.
-        if Self.field("Vary", of: response) == "*" { control.noCache = true }
+        variesWithEverything =
+            response.value(forHTTPHeaderField: "Vary")?.split(separator: ",")
+            .contains { $0.trimmingCharacters(in: .whitespaces) == "*" } == true
         entityTag = Self.field("ETag", of: response)
         lastModified = Self.field("Last-Modified", of: response)
         expires = Self.field("Expires", of: response)
@@ -68,19 +71,30 @@ struct StoredResponse: Equatable, Sendable {
 
     /// What is remembered after the server confirmed the entry: RFC 9111, section 4.3.4.
     ///
-    /// - Parameter confirmation: Its answer.
+    /// - Parameters:
+    ///   - answer: Its answer. A field that it has replaces the one that is known, whatever it says.
+    ///   - requestedAt: When it was asked.
+    ///   - receivedAt: When it answered.
     /// - Returns: Nil when the answer is about another picture than the one that is known.
-    func confirmed(by confirmation: StoredResponse) -> StoredResponse? {
-        if let old = entityTag, let new = confirmation.entityTag, old != new,
-            !old.hasPrefix("W/"), !new.hasPrefix("W/")
-        {
+    func confirmed(
+        by answer: HTTPURLResponse, requestedAt: Date, receivedAt: Date
+    ) -> StoredResponse? {
+        var result = StoredResponse(answer, requestedAt: requestedAt, receivedAt: receivedAt)
+        if let old = entityTag, let new = result.entityTag, Self.opaque(old) != Self.opaque(new) {
             return nil
         }
-        var result = confirmation
-        if result.control == CacheControl() { result.control = control }
+        if answer.value(forHTTPHeaderField: "Cache-Control") == nil { result.control = control }
+        if answer.value(forHTTPHeaderField: "Vary") == nil {
+            result.variesWithEverything = variesWithEverything
+        }
         result.entityTag = result.entityTag ?? entityTag
         result.lastModified = result.lastModified ?? lastModified
         result.expires = result.expires ?? expires
         return result
+    }
+
+    /// An entity tag for the weak comparison: RFC 9110, section 8.8.3.2.
+    private static func opaque(_ tag: String) -> Substring {
+        tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -19,10 +20,16 @@ struct FreshnessCheck: Sendable {
 
     /// Takes the server's word that the entry is still right.
     ///
+    /// - Parameters:
+    ///   - answer: What the server said.
+    ///   - download: What it said that to, which knows when; nil where a downloader keeps that to itself.
     /// - Returns: What is remembered from now on; nil when the answer was about another image.
-    func confirm(_ answer: HTTPURLResponse) -> StoredResponse? {
-        let answer = StoredResponse(answer, requestedAt: requestedAt, receivedAt: Date())
-        guard let response = entry.response.confirmed(by: answer) else { return nil }
+    func confirm(_ answer: HTTPURLResponse, to download: SessionDataTask?) -> StoredResponse? {
+        guard
+            let response = entry.response.confirmed(
+                by: answer, requestedAt: download?.requestedAt ?? requestedAt,
+                receivedAt: download?.respondedAt ?? Date())
+        else { return nil }
         // What may not be kept is not made fresh either: the server is asked each time.
         if !response.control.noStore { cache.diskStorage.remember(response, of: entry) }
         return response
@@ -79,18 +86,21 @@ extension KingfisherManager {
         options.onDataReceived = nil
         options.sourceTaskIdentifierChecker = nil
         let context = RetrievingContext(options: options, originalSource: source)
-        loadAndCacheImage(source: source, context: context, condition: check.condition) {
-            [options] result in
-            switch result {
-            case .success(let refreshed):
-                options.callbackQueue.deliver(refreshed, to: options.refreshHandler)
-            case .failure(let error):
-                guard
-                    let answer = RequestCondition.notModified(in: error),
-                    let confirmed = check.confirm(answer)
-                else { return }
-                if confirmed.control.noStore { self.forget(source, options: options) }
-            }
-        }
+        let download = Locked<SessionDataTask?>(nil)
+        loadAndCacheImage(
+            source: source, context: context, condition: check.condition,
+            completionHandler: { [options] result in
+                switch result {
+                case .success(let refreshed):
+                    options.callbackQueue.deliver(refreshed, to: options.refreshHandler)
+                case .failure(let error):
+                    guard
+                        let answer = RequestCondition.notModified(in: error),
+                        let confirmed = check.confirm(answer, to: download.withLock { $0 })
+                    else { return }
+                    if confirmed.control.noStore { self.forget(source, options: options) }
+                }
+            },
+            downloadTaskCreated: { task in download.withLock { $0 = task.sessionTask } })
     }
 }

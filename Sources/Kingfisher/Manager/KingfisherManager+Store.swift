@@ -25,9 +25,11 @@ extension KingfisherManager {
         targetCache(for: options).store(
             image, original: original, forKey: source.cacheKey, options: options.deliveredInline,
             toDisk: !options.cacheMemoryOnly
-        ) { result in
+        ) { [self] result in
             options.events?.post(.storingEnded(.target, succeeded: result.isSuccess))
-            coordinator.apply(.cachingImage, trigger: completion)
+            removeReplacedFile(of: source, options: options) {
+                coordinator.apply(.cachingImage, trigger: completion)
+            }
         }
         if storesOriginal, let original {
             store(original, of: source, options: options) { result in
@@ -57,6 +59,21 @@ extension KingfisherManager {
             original, EntryKey(source.cacheKey, identifier, options.forcedExtension),
             expiration: options.diskCacheExpiration, record: record, callbackQueue: .untouch,
             completion)
+    }
+
+    /// Removes the file of an image whose newer version is in memory only.
+    ///
+    /// What is remembered with the file would be taken for what the server said about the newer
+    /// image, and without that the file would be taken for fresh.
+    private func removeReplacedFile(
+        of source: Source, options: KingfisherParsedOptionsInfo,
+        completion: @escaping @Sendable () -> Void
+    ) {
+        guard options.cacheMemoryOnly, options.storedResponse != nil else { return completion() }
+        targetCache(for: options).removeImage(
+            forKey: source.cacheKey, processorIdentifier: options.processor.identifier,
+            forcedExtension: options.forcedExtension, fromMemory: false,
+            callbackQueue: .untouch, completionHandler: completion)
     }
 
     /// Removes what was kept of a source whose server now forbids to keep it.

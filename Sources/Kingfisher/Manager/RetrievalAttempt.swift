@@ -17,11 +17,15 @@ final class RetrievalAttempt: Sendable {
     /// Stands for a load that an asynchronous probe may lead to.
     private let shell = DownloadTask()
 
-    /// What the server has to be asked once the outcome is delivered.
-    private let refresh = Locked<FreshnessCheck?>(nil)
+    private struct State {
+        /// What the server has to be asked once the outcome is delivered.
+        var refresh: FreshnessCheck?
+        /// What is remembered of the response that the entry in use came with.
+        var response: StoredResponse?
+        var isFinished = false
+    }
 
-    /// What is remembered of the response that the entry in use came with.
-    private let response = Locked<StoredResponse?>(nil)
+    private let state = Locked(State())
 
     /// Creates an attempt.
     ///
@@ -59,27 +63,41 @@ final class RetrievalAttempt: Sendable {
         return startFromCache(options)
     }
 
+    /// Begins with what the caches hold, if they hold anything.
+    ///
+    /// - Returns: Whether they do; otherwise nothing is begun, and there will be no outcome.
+    func startIfCached() -> Bool {
+        let options = context.options
+        guard let place = lookUp(options) else { return false }
+        use(place, options)
+        return true
+    }
+
     /// Begins with what the caches hold, else with a load.
     ///
     /// - Returns: The handle of the load, or nil when a cache answers or nothing may be loaded.
     private func startFromCache(_ options: KingfisherParsedOptionsInfo) -> DownloadTask? {
+        if let place = lookUp(options) { return use(place, options) }
+        guard options.onlyFromCache else { return load(.ofAttempt) }
+        deliverNotExisting()
+        return nil
+    }
+
+    /// Which cache has the image, or what it can be made of.
+    private func lookUp(_ options: KingfisherParsedOptionsInfo) -> ImageEvent.Cache? {
         let key = source.cacheKey
         let target = manager.targetCache(for: options)
         let targetType = target.imageCachedType(
             forKey: key, processorIdentifier: options.processor.identifier,
             forcedExtension: options.forcedExtension)
         options.events?.post(.lookedUp(.target, found: targetType))
-        if options.accepts(targetType) { return use(.target, options) }
-        if manager.looksForOriginal(options) {
-            let originalType = manager.originalCache(for: options).imageCachedType(
-                forKey: key, processorIdentifier: DefaultImageProcessor.default.identifier,
-                forcedExtension: options.forcedExtension)
-            options.events?.post(.lookedUp(.original, found: originalType))
-            if options.accepts(originalType) { return use(.original, options) }
-        }
-        guard options.onlyFromCache else { return load(.ofAttempt) }
-        deliverNotExisting()
-        return nil
+        if options.accepts(targetType) { return .target }
+        guard manager.looksForOriginal(options) else { return nil }
+        let originalType = manager.originalCache(for: options).imageCachedType(
+            forKey: key, processorIdentifier: DefaultImageProcessor.default.identifier,
+            forcedExtension: options.forcedExtension)
+        options.events?.post(.lookedUp(.original, found: originalType))
+        return options.accepts(originalType) ? .original : nil
     }
 
     /// Begins with an entry that a cache has, unless the server has to be asked about it first.
@@ -88,11 +106,11 @@ final class RetrievalAttempt: Sendable {
         _ place: ImageEvent.Cache, _ options: KingfisherParsedOptionsInfo
     ) -> DownloadTask? {
         if let check = manager.freshnessCheck(in: place, of: source, options: options) {
-            response.withLock { $0 = check.entry.response }
+            state.withLock { $0.response = check.entry.response }
             // A request that never loads takes what there is, with what is known of it.
             switch options.onlyFromCache ? .fresh : check.freshness {
             case .fresh: break
-            case .usableWhileRefreshing: refresh.withLock { $0 = check }
+            case .usableWhileRefreshing: state.withLock { $0.refresh = check }
             case .stale where options.probesAsynchronously && options.isSourceTaskStale:
                 deliverNotExisting()
                 return nil
@@ -241,7 +259,7 @@ final class RetrievalAttempt: Sendable {
                 data: { serializer.data(with: processed, original: nil) })
             guard mayBeKept else { return finish(.success(result)) }
             var storing = options
-            storing.storedResponse = response.withLock { $0 }
+            storing.storedResponse = state.withLock { $0.response }
             manager.store(
                 processed, original: nil, source: source, options: storing, storesOriginal: false
             ) { [self] in
@@ -259,32 +277,55 @@ final class RetrievalAttempt: Sendable {
         case insteadOfHit
     }
 
+    private struct Load {
+        /// Whether a transfer that begins now was held up by an asynchronous modifier.
+        var hasReturned = false
+        /// Whether the outcome is known without it.
+        var isAnswered = false
+        var download: SessionDataTask?
+    }
+
     @discardableResult
     private func load(_ reason: LoadReason, check: FreshnessCheck? = nil) -> DownloadTask? {
         let announces = reason == .insteadOfHit || announcement.announcesOwnStart
         let links = context.options.probesAsynchronously
         let mayArrive = reason == .ofAttempt && check == nil
-        let isAnswered = Locked(false)
+        let load = Locked(Load())
         let wrapped = manager.loadAndCacheImage(
             source: source, context: context, condition: check?.condition,
             completionHandler: { [self] outcome in
-                if isAnswered.withLock({ $0 }) { return }
-                if let check { checked(check, outcome) } else { finish(outcome) }
+                let (isAnswered, download) = load.withLock { ($0.isAnswered, $0.download) }
+                if isAnswered { return }
+                if let check { checked(check, outcome, by: download) } else { finish(outcome) }
             },
             downloadTaskCreated: { [self] task in
                 if mayArrive, let image = imageFromAnotherRequest() {
-                    isAnswered.withLock { $0 = true }
+                    load.withLock { $0.isAnswered = true }
                     task.cancel()
                     deliver(image, from: .memory, options: context.options)
                     return
                 }
+                if load.withLock({ $0.hasReturned }), isUnwanted {
+                    load.withLock { $0.isAnswered = true }
+                    task.cancel()
+                    deliverNotExisting()
+                    return
+                }
+                load.withLock { $0.download = task.sessionTask }
                 if links { shell.linkToTask(task) }
                 let handle = links ? shell : task
                 onTask(handle)
                 if announces { announcement.announce(handle) }
             })
-        return isAnswered.withLock { $0 } ? nil : wrapped?.value
+        let isAnswered = load.withLock { load in
+            load.hasReturned = true
+            return load.isAnswered
+        }
+        return isAnswered ? nil : wrapped?.value
     }
+
+    /// Whether nobody waits for the image any more; a shell that was cancelled has its own error.
+    private var isUnwanted: Bool { context.options.isSourceTaskStale && !shell.isCancelled }
 
     /// An image that came into memory since it was looked for there.
     ///
@@ -295,15 +336,17 @@ final class RetrievalAttempt: Sendable {
     }
 
     /// Takes the server's answer about a stale entry.
-    private func checked(_ check: FreshnessCheck, _ outcome: Outcome) {
+    private func checked(
+        _ check: FreshnessCheck, _ outcome: Outcome, by download: SessionDataTask?
+    ) {
         let options = context.options
         guard case .failure(let error) = outcome else { return finish(outcome) }
         if let answer = RequestCondition.notModified(in: error) {
-            guard let confirmed = check.confirm(answer) else {
+            guard let confirmed = check.confirm(answer, to: download) else {
                 targetVanished(options)
                 return
             }
-            response.withLock { $0 = confirmed }
+            state.withLock { $0.response = confirmed }
             options.events?.post(.confirmedByServer(check.place))
             read(check.place, options)
         } else if check.outlives(error) {
@@ -316,16 +359,19 @@ final class RetrievalAttempt: Sendable {
     // MARK: Delivering
 
     /// Whether the server's latest word on the entry in use allows to keep it.
-    private var mayBeKept: Bool { response.withLock { $0?.control.noStore != true } }
+    private var mayBeKept: Bool { state.withLock { $0.response?.control.noStore != true } }
 
     /// Delivers the outcome, then asks the server about what was served if that is due.
+    ///
+    /// Only the first outcome counts: caches and downloaders can be subclassed.
     private func finish(_ outcome: Outcome) {
+        let (isFirst, due) = state.withLock { state in
+            defer { (state.isFinished, state.refresh) = (true, nil) }
+            return (!state.isFinished, state.refresh)
+        }
+        guard isFirst else { return }
         if case .success = outcome, !mayBeKept { manager.forget(source, options: context.options) }
         onOutcome(outcome)
-        let due = refresh.withLock { check in
-            defer { check = nil }
-            return check
-        }
         guard let due, case .success = outcome else { return }
         manager.refresh(source, options: context.options, check: due)
     }
@@ -349,32 +395,5 @@ final class RetrievalAttempt: Sendable {
         _ item: ImageProcessItem, options: KingfisherParsedOptionsInfo
     ) {
         finish(.failure(options.processingFailure(of: item)))
-    }
-}
-
-extension KingfisherParsedOptionsInfo {
-    /// Whether the caches are asked without blocking the caller.
-    var probesAsynchronously: Bool { asyncCacheTypeCheck && !forceRefresh }
-
-    /// Whether an entry counts as a hit for this request.
-    func accepts(_ type: CacheType) -> Bool {
-        switch type {
-        case .memory: true
-        case .disk: !fromMemoryCacheOrRefresh
-        case .none: false
-        }
-    }
-
-    /// The image as it is delivered.
-    func modified(_ image: KFCrossPlatformImage) -> KFCrossPlatformImage {
-        imageModifier?.modify(image) ?? image
-    }
-
-    /// The same options with callbacks on whatever thread they become due, for steps inside a
-    /// request whose own callback hops once at the end.
-    var deliveredInline: KingfisherParsedOptionsInfo {
-        var options = self
-        options.callbackQueue = .untouch
-        return options
     }
 }

@@ -11,7 +11,7 @@ public struct ImageLoadingResult: Sendable {
     /// Times and sizes of the transfer; nil when the image was not downloaded.
     public let metrics: NetworkMetrics?
 
-    /// What to remember of the response; nil unless the policy of the caller wants it.
+    /// What to remember of the response; nil unless the policy of a caller who shares it wants that.
     var response: StoredResponse?
 
     /// Creates a result.

@@ -65,6 +65,8 @@ public class SessionDataTask: @unchecked Sendable {
         var decision = ResponseDecision()
         var resumedByteCount = 0
         var announcedByteCount = 0
+        var requestedAt: Date?
+        var respondedAt: Date?
 
         mutating func append(_ received: Data) {
             // A body that comes in one piece is never copied.
@@ -97,9 +99,6 @@ public class SessionDataTask: @unchecked Sendable {
     /// What the server is asked with, so that it need not send what its callers have.
     let condition: RequestCondition?
 
-    /// When the download was asked for.
-    let createdAt = Date()
-
     convenience init(task: URLSessionDataTask) {
         self.init(task: task, owner: nil, partial: nil)
     }
@@ -131,6 +130,12 @@ public class SessionDataTask: @unchecked Sendable {
     var sharedData: Data { state.withLock { $0.data } }
 
     var mutableDataCount: Int { state.withLock { $0.data.count } }
+
+    /// When the transfer was asked to begin; nil while it waits.
+    var requestedAt: Date? { state.withLock { $0.requestedAt } }
+
+    /// When the head of the response came; nil before.
+    var respondedAt: Date? { state.withLock { $0.respondedAt } }
 
     /// Whether the transfer was asked to begin.
     var started: Bool { state.withLock { $0.started } }
@@ -177,6 +182,7 @@ public class SessionDataTask: @unchecked Sendable {
         let isFirst = state.withLock { state in
             guard !state.started, state.subscribers.phase == .open else { return false }
             state.started = true
+            state.requestedAt = Date()
             return true
         }
         if isFirst { task.resume() }
@@ -298,7 +304,10 @@ extension SessionDataTask {
 
     /// Notes that the response is being decided on.
     func beginDecision() {
-        state.withLock { $0.decision.begin() }
+        state.withLock { state in
+            state.decision.begin()
+            state.respondedAt = state.respondedAt ?? Date()
+        }
     }
 
     /// Notes that the response was decided on.

@@ -15,11 +15,25 @@ struct StoredResponseTests {
 
     /// A response that took two seconds and arrived at the time above.
     private static func response(_ fields: [String: String]) throws -> StoredResponse {
+        StoredResponse(
+            try answer(200, fields), requestedAt: received.addingTimeInterval(-2),
+            receivedAt: received)
+    }
+
+    private static func answer(
+        _ status: Int, _ fields: [String: String]
+    ) throws -> HTTPURLResponse {
         let url = try #require(URL(string: "http://example.com/a"))
-        let response = try #require(
-            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields))
-        return StoredResponse(
-            response, requestedAt: received.addingTimeInterval(-2), receivedAt: received)
+        return try #require(
+            HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields))
+    }
+
+    /// What is remembered of a response after a confirmation.
+    private static func confirm(
+        _ old: [String: String], by new: [String: String]
+    ) throws -> StoredResponse? {
+        try response(old).confirmed(
+            by: answer(304, new), requestedAt: received, receivedAt: received)
     }
 
     @Test(
@@ -88,28 +102,57 @@ struct StoredResponseTests {
         #expect(response.isUsableOnError(at: now) == expected)
     }
 
-    @Test("RFC 9111, 4.1: what varies with everything is confirmed each time")
-    func variesWithEverything() throws {
-        let response = try Self.response(["Cache-Control": "max-age=60", "Vary": "*"])
-        #expect(response.freshness(at: Self.received) == .stale)
+    @Test(
+        "RFC 9111, 4.1: what varies with everything is confirmed each time",
+        arguments: [
+            ("*", true), ("Accept, *", true), (" * ,Accept", true), ("Accept", false),
+            ("Accept*", false), ("", false),
+        ])
+    func variesWithEverything(vary: String, expected: Bool) throws {
+        let response = try Self.response([
+            "Cache-Control": "max-age=60, stale-if-error=60", "Vary": vary,
+        ])
+        #expect(response.freshness(at: Self.received) == (expected ? .stale : .fresh))
+        #expect(response.isUsableOnError(at: Self.received) == !expected)
+        #expect(StoredResponse(encoded: response.encoded) == response)
     }
 
     @Test("RFC 9111, 4.3.4: a confirmation replaces what it names and keeps the rest")
     func confirmation() throws {
-        let old = try Self.response([
+        let old = [
             "Cache-Control": "max-age=60", "ETag": "\"a\"", "Last-Modified": Self.date,
             "Age": "50", "Date": Self.date,
-        ])
-        let new = try #require(
-            old.confirmed(by: try Self.response(["Cache-Control": "max-age=90"])))
+        ]
+        let new = try #require(try Self.confirm(old, by: ["Cache-Control": "max-age=90"]))
         #expect(new.control.maxAge == 90)
         #expect(new.entityTag == "\"a\"")
         #expect(new.lastModified == Self.date)
         #expect(new.age == nil && new.date == nil)
-        let kept = try #require(old.confirmed(by: try Self.response(["ETag": "W/\"a\""])))
+        let kept = try #require(try Self.confirm(old, by: ["ETag": "W/\"a\""]))
         #expect(kept.control.maxAge == 60)
         #expect(kept.entityTag == "W/\"a\"")
-        #expect(old.confirmed(by: try Self.response(["ETag": "\"b\""])) == nil)
+    }
+
+    @Test(
+        "RFC 9110, 8.8.3.2: a confirmation with another entity tag, weak or not, is about another image",
+        arguments: [
+            ("\"a\"", "\"b\"", false), ("W/\"a\"", "W/\"b\"", false), ("\"a\"", "W/\"b\"", false),
+            ("W/\"a\"", "\"b\"", false), ("W/\"a\"", "\"a\"", true), ("W/\"a\"", "W/\"a\"", true),
+            ("\"W/a\"", "\"a\"", false),
+        ])
+    func entityTags(old: String, new: String, isSame: Bool) throws {
+        #expect((try Self.confirm(["ETag": old], by: ["ETag": new]) != nil) == isSame)
+    }
+
+    @Test("RFC 9111, 3.2: a field of a confirmation counts although it says nothing to this cache")
+    func replacedFields() throws {
+        let old = ["Cache-Control": "max-age=60", "Vary": "*"]
+        let shared = try #require(try Self.confirm(old, by: ["Cache-Control": "public"]))
+        #expect(shared.control == CacheControl())
+        #expect(shared.variesWithEverything)
+        let other = try #require(try Self.confirm(old, by: ["Vary": "Accept"]))
+        #expect(other.control.maxAge == 60)
+        #expect(!other.variesWithEverything)
     }
 
     @Test("What to ask with is what the server gave")

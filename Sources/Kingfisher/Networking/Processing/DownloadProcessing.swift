@@ -16,8 +16,6 @@ struct DownloadProcessing {
     let download: SessionDataTask
     let data: Data
     let session: DownloadSession
-    /// When the data was there.
-    let receivedAt = Date()
 
     /// Starts one piece of work for each different image.
     func start() {
@@ -65,35 +63,37 @@ struct DownloadProcessing {
         var results = Results(
             result: ImageLoadingResult(
                 image: image, url: download.originalURL, originalData: data, metrics: metrics),
-            download: download, receivedAt: receivedAt)
+            download: download)
         for token in prepare(key, &results) {
             guard let callback = download.take(token) else { continue }
             tellDelegate(image)
-            callback.completeOnceStarted(.success(results.result(for: callback.options)))
+            callback.completeOnceStarted(.success(results.result))
         }
     }
 
     /// One result for all who want the same image.
     private struct Results {
-        let result: ImageLoadingResult
-        let download: SessionDataTask
-        let receivedAt: Date
-        private lazy var response = (download.task.response as? HTTPURLResponse).map {
-            StoredResponse($0, requestedAt: download.createdAt, receivedAt: receivedAt)
-        }
+        private(set) var result: ImageLoadingResult
+        private let download: SessionDataTask
 
-        init(result: ImageLoadingResult, download: SessionDataTask, receivedAt: Date) {
+        init(result: ImageLoadingResult, download: SessionDataTask) {
             self.result = result
             self.download = download
-            self.receivedAt = receivedAt
         }
 
-        /// The result for a caller, who is told of the response only when it keeps to it.
-        mutating func result(for options: KingfisherParsedOptionsInfo) -> ImageLoadingResult {
-            guard options.cachePolicy == .standard else { return result }
-            var result = result
-            result.response = response
-            return result
+        /// Tells everybody of the response as soon as one caller keeps to it.
+        ///
+        /// They may share a cache, where a store that knew nothing of the response would undo
+        /// what the others made of it.
+        mutating func consider(_ callers: some Sequence<SessionDataTask.TaskCallback>) {
+            guard
+                result.response == nil,
+                callers.contains(where: { $0.options.cachePolicy == .standard }),
+                let response = download.task.response as? HTTPURLResponse
+            else { return }
+            let receivedAt = download.respondedAt ?? Date()
+            result.response = StoredResponse(
+                response, requestedAt: download.requestedAt ?? receivedAt, receivedAt: receivedAt)
         }
     }
 
@@ -115,8 +115,10 @@ struct DownloadProcessing {
     ) -> [SessionDataTask.CancelToken] {
         var ready: Set<SessionDataTask.CancelToken> = []
         for _ in 0..<Self.roundsOfJoining {
-            for (token, callback) in download.waiting(for: key) where !ready.contains(token) {
-                callback.options.onImageMade?(results.result(for: callback.options))
+            let waiting = download.waiting(for: key)
+            results.consider(waiting.lazy.map(\.callback))
+            for (token, callback) in waiting where !ready.contains(token) {
+                callback.options.onImageMade?(results.result)
                 ready.insert(token)
             }
             if let waiting = download.endMaking(key, ifReady: ready) { return waiting }
