@@ -15,10 +15,8 @@ extension KingfisherWrapper where Base == String {
     /// The file extension that a key suggests: what follows the last dot before the first `@`, if
     /// that is 1 to 20 letters and digits.
     var ext: String? {
-        guard
-            let head = base.split(separator: "@").first,
-            let dot = head.lastIndex(of: ".")
-        else { return nil }
+        let head = base.prefix { $0 != "@" }
+        guard let dot = head.lastIndex(of: ".") else { return nil }
         let candidate = head[head.index(after: dot)...]
         guard
             (1...20).contains(candidate.count),

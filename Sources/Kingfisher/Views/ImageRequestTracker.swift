@@ -9,8 +9,6 @@ package final class ImageRequestTracker {
         let token: CancellationToken
     }
 
-    private static var lastIdentifier: Source.Identifier.Value = 0
-
     private var current: Request?
     private var task: DownloadTask?
     /// The token of the latest call, which outlives its request so that late work can ask it.
@@ -26,8 +24,7 @@ package final class ImageRequestTracker {
     /// Its download goes on for the cache.
     func begin() -> Request {
         token?.cancel()
-        Self.lastIdentifier += 1
-        let request = Request(identifier: Self.lastIdentifier, token: CancellationToken())
+        let request = Request(identifier: Source.Identifier.next(), token: CancellationToken())
         current = request
         token = request.token
         task = nil

@@ -95,7 +95,7 @@ struct SourceTests {
             ("cat.jpeg@org.host.Proc(4.0)", "jpeg"), ("https://img.host.org/cat", nil),
             ("no-dot-here", nil), ("https://cdn.host.org/42@300-7.jpg", nil),
             ("https://img.host.org/cat.jpg?v=3", nil), ("image@2x.png", nil), ("photo.", nil),
-            ("", nil), ("@", nil),
+            ("", nil), ("@", nil), ("@a.png", nil), ("@@a.png", nil),
         ] as [(String, String?)])
     func extensions(key: String, expected: String?) {
         #expect(key.kf.ext == expected)

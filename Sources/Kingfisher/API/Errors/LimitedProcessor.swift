@@ -2,8 +2,8 @@
 /// state them.
 struct LimitedProcessor: ImageProcessor {
     let processor: any ImageProcessor
-    /// What the request allowed.
-    let limits: DecodeLimits
+    /// What was wrong under the limits of the request; nil when the data can be decoded.
+    let explanation: String?
 
     var identifier: String { processor.identifier }
 
@@ -23,10 +23,13 @@ extension KingfisherParsedOptionsInfo {
     /// The processor as it was given, unless the text of the error depends on the request's limits.
     private func failedProcessor(of item: ImageProcessItem) -> any ImageProcessor {
         guard
-            case .data(let data) = item, let decodeLimits,
-            UndecodableData.explanation(of: data, limits: decodeLimits)
-                != UndecodableData.explanation(of: data, limits: .default)
+            case .data(let data) = item, let decodeLimits
         else { return processor }
-        return LimitedProcessor(processor: processor, limits: decodeLimits)
+        // Found out here, once: texts of errors are asked for often.
+        let explanation = UndecodableData.explanation(of: data, limits: decodeLimits)
+        guard explanation != UndecodableData.explanation(of: data, limits: .default) else {
+            return processor
+        }
+        return LimitedProcessor(processor: processor, explanation: explanation)
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension KingfisherError {
     /// Why no image came out of a processor.
     public enum ProcessorErrorReason: Sendable {
@@ -7,11 +9,8 @@ extension KingfisherError {
         var errorDescription: String? {
             switch self {
             case .processingFailed(let processor, .data(let data)):
-                UndecodableData.explanation(
-                    of: data, limits: (processor as? LimitedProcessor)?.limits ?? .default)
-                        ?? """
-                        \(processor.readableName) made no image of \(data.count) bytes of data.
-                        """
+                processor.explanation(of: data)
+                    ?? "\(processor.readableName) made no image of \(data.count) bytes of data."
             case .processingFailed(let processor, .image):
                 "\(processor.readableName) made no image of the image it was given."
             }
@@ -26,6 +25,12 @@ extension KingfisherError {
 }
 
 extension ImageProcessor {
+    /// What is wrong with data that it made no image of; nil when that is not known.
+    fileprivate func explanation(of data: Data) -> String? {
+        if let limited = self as? LimitedProcessor { return limited.explanation }
+        return UndecodableData.explanation(of: data, limits: .default)
+    }
+
     /// The identifier, or the type's name for the processor that has none.
     fileprivate var readableName: String {
         guard identifier.isEmpty else { return identifier }
