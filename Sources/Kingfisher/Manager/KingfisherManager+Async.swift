@@ -10,7 +10,7 @@ extension KingfisherManager {
     ///   - progressBlock: Called on the main queue as bytes arrive. Default nil.
     /// - Returns: The image and where it came from.
     /// - Throws: `CancellationError` when the surrounding task is cancelled already, otherwise a
-    ///   ``KingfisherError``; after a later cancellation that of the load, or
+    ///   ``KingfisherError``; after a later cancellation at once that of the load, or
     ///   `KingfisherError.requestError(.asyncTaskContextCancelled)` when none had begun.
     public func retrieveImage(
         with resource: any Resource, options: KingfisherOptionsInfo? = nil,
@@ -36,20 +36,22 @@ extension KingfisherManager {
         progressBlock: DownloadProgressBlock? = nil
     ) async throws -> RetrieveImageResult {
         try Task.checkCancellation()
+        if let hit = memoryHit(for: source, options: options) { return hit }
         let bridge = AsyncRetrieval()
         let callerChecker = options.sourceTaskIdentifierChecker
         var options = options
         options.sourceTaskIdentifierChecker = {
             !bridge.isCancelled && (callerChecker?() ?? true)
         }
+        if let progressBlock {
+            options.add(ImageLoadingProgressSideEffect(progressBlock))
+        }
+        let chain = chain(
+            of: source, options: options, downloadTaskUpdated: nil, progressiveImageSetter: nil,
+            completionHandler: { bridge.finish(with: $0) })
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                guard bridge.begin(continuation) else { return }
-                let task = retrieveImage(
-                    with: source, options: options, progressBlock: progressBlock,
-                    downloadTaskUpdated: { bridge.adopt($0) },
-                    completionHandler: { bridge.finish(with: $0) })
-                bridge.adopt(task)
+                if bridge.begin(chain, continuation) { _ = chain.start() }
             }
         } onCancel: {
             bridge.cancel()
@@ -59,67 +61,49 @@ extension KingfisherManager {
 
 /// Joins a Swift task that waits to a request that calls back.
 ///
-/// The continuation is resumed exactly once. A cancellation is remembered: a handle that becomes
-/// known afterwards is cancelled at once.
+/// The continuation is resumed exactly once, by a cancellation at once.
 private final class AsyncRetrieval: Sendable {
-    private typealias Continuation = CheckedContinuation<RetrieveImageResult, any Error>
-
     private struct State {
-        var continuation: Continuation?
-        var task: DownloadTask?
+        var continuation: CheckedContinuation<RetrieveImageResult, any Error>?
+        var chain: RetrievalChain?
         var isCancelled = false
+
+        mutating func end() -> CheckedContinuation<RetrieveImageResult, any Error>? {
+            defer { (continuation, chain) = (nil, nil) }
+            return continuation
+        }
     }
 
     private let state = Locked(State())
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Takes the continuation.
+    /// Takes the request and what waits for it.
     ///
-    /// - Returns: Whether to begin; false when the task was cancelled before, which resumes it.
-    func begin(_ continuation: CheckedContinuation<RetrieveImageResult, any Error>) -> Bool {
+    /// - Returns: Whether to start it; false when the task was cancelled before, which resumes it.
+    func begin(
+        _ chain: RetrievalChain, _ continuation: CheckedContinuation<RetrieveImageResult, any Error>
+    ) -> Bool {
         let begins = state.withLock { state in
-            if !state.isCancelled { state.continuation = continuation }
+            if !state.isCancelled { (state.chain, state.continuation) = (chain, continuation) }
             return !state.isCancelled
         }
-        if !begins { continuation.resume(throwing: AsyncRetrieval.contextCancelled) }
+        if !begins { continuation.resume(throwing: chain.cancellation) }
         return begins
     }
 
-    /// Takes the newest handle.
-    func adopt(_ task: DownloadTask?) {
-        guard let task else { return }
-        let isCancelled = state.withLock { state in
-            state.task = task
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
-    }
-
     func finish(with result: Result<RetrieveImageResult, KingfisherError>) {
-        takeContinuation()?.resume(with: result.mapError { $0 as any Error })
+        state.withLock { $0.end() }?.resume(with: result.mapError { $0 as any Error })
     }
 
     func cancel() {
-        let task = state.withLock { state in
+        let chain = state.withLock { state in
             state.isCancelled = true
-            return state.task
+            return state.chain
         }
-        if let task {
-            // The load ends with an error of its own, which names the task.
-            task.cancel()
-        } else {
-            takeContinuation()?.resume(throwing: AsyncRetrieval.contextCancelled)
-        }
+        guard let chain else { return }
+        chain.cancel()
+        // The callback queue may have the outcome still to deliver; nobody has to wait for that.
+        finish(with: .failure(chain.cancellation))
     }
-
-    private func takeContinuation() -> Continuation? {
-        state.withLock { state in
-            defer { state.continuation = nil }
-            return state.continuation
-        }
-    }
-
-    private static let contextCancelled = KingfisherError.requestError(
-        reason: .asyncTaskContextCancelled)
 }

@@ -126,7 +126,8 @@ extension KingfisherManager {
                                 reason: .dataProviderError(provider: provider, error: error))))
                 }
             } onCancel: {
-                finish(.failure(cancelled))
+                // What is called may do anything, even wait for this task; not in here.
+                DispatchQueue.global(qos: .userInitiated).async { finish(.failure(cancelled)) }
             }
         }
     }

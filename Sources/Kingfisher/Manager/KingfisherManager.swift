@@ -126,9 +126,10 @@ public class KingfisherManager: @unchecked Sendable {
         if let progressBlock {
             options.add(ImageLoadingProgressSideEffect(progressBlock))
         }
-        return startRetrieval(
+        return chain(
             of: source, options: options, downloadTaskUpdated: downloadTaskUpdated,
-            progressiveImageSetter: progressiveImageSetter, completionHandler: completionHandler)
+            progressiveImageSetter: progressiveImageSetter, completionHandler: completionHandler
+        ).start()
     }
 
     func retrieveImage(
@@ -147,18 +148,20 @@ public class KingfisherManager: @unchecked Sendable {
             options.sourceTaskIdentifierChecker = checker
             options.onDataReceived?.forEach { $0.onShouldApply = checker }
         }
-        return startRetrieval(
+        return chain(
             of: source, options: options, downloadTaskUpdated: downloadTaskUpdated,
-            progressiveImageSetter: progressiveImageSetter, completionHandler: completionHandler)
+            progressiveImageSetter: progressiveImageSetter, completionHandler: completionHandler
+        ).start()
     }
 
-    private func startRetrieval(
+    /// Sets up a request that memory cannot answer as it is.
+    func chain(
         of source: Source, options: KingfisherParsedOptionsInfo,
         downloadTaskUpdated: DownloadTaskUpdatedBlock?,
         progressiveImageSetter: ((KFCrossPlatformImage?) -> Void)?,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
-    ) -> DownloadTask? {
-        var (options, completionHandler) = (options, completionHandler)
+    ) -> RetrievalChain {
+        var (options, completionHandler) = (withParts(options), completionHandler)
         if let progressive = options.progressiveJPEG {
             let effect = ProgressiveImageSideEffect(
                 progressive, options: options, show: progressiveImageSetter)
@@ -178,8 +181,19 @@ public class KingfisherManager: @unchecked Sendable {
         return RetrievalChain(
             manager: self, context: RetrievingContext(options: options, originalSource: source),
             events: events, downloadTaskUpdated: downloadTaskUpdated,
-            completionHandler: completionHandler
-        ).start()
+            completionHandler: completionHandler)
+    }
+
+    /// The options of a request with this manager's parts where they name none.
+    ///
+    /// Filled in once, so that a request keeps to them until it has completed.
+    private func withParts(_ options: KingfisherParsedOptionsInfo) -> KingfisherParsedOptionsInfo {
+        let (cache, downloader) = state.withLock { ($0.cache, $0.downloader) }
+        var options = options
+        options.downloader = options.downloader ?? downloader
+        options.targetCache = options.targetCache ?? cache
+        options.originalCache = options.originalCache ?? options.targetCache
+        return options
     }
 
     /// The options of a request with this manager's parts and defaults before them.

@@ -15,6 +15,8 @@ final class RetrievalChain: Sendable {
     private struct State {
         /// Attempts that have begun.
         var attemptCount = 0
+        /// What the newest attempt is for.
+        var source: Source
         /// The newest handle, and the number of the attempt that it belongs to.
         var task: DownloadTask?
         var taskAttempt = 0
@@ -28,7 +30,7 @@ final class RetrievalChain: Sendable {
     private let events: RequestEvents?
     private let downloadTaskUpdated: DownloadTaskUpdatedBlock?
     private let completionHandler: Locked<(@Sendable (Outcome) -> Void)?>
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     /// Creates a chain.
     ///
@@ -48,6 +50,7 @@ final class RetrievalChain: Sendable {
         self.events = events
         self.downloadTaskUpdated = downloadTaskUpdated
         self.completionHandler = Locked(completionHandler)
+        state = Locked(State(source: context.originalSource))
     }
 
     /// Begins with the source that was asked for.
@@ -57,7 +60,7 @@ final class RetrievalChain: Sendable {
         let source = context.originalSource
         // Nobody waits for the first attempt's handle through a callback: it is returned. Only a
         // load that begins after that return has to be announced.
-        let number = nextAttemptNumber()
+        let number = nextAttemptNumber(for: source)
         let announcement = TaskAnnouncement(
             update: update(of: number), announcesOwnStart: false)
         let task = attempt(source, number, announcement: announcement)
@@ -73,15 +76,16 @@ final class RetrievalChain: Sendable {
             complete(.failure(cancellation))
             return
         }
-        let number = nextAttemptNumber()
+        let number = nextAttemptNumber(for: source)
         let announcement = TaskAnnouncement(update: update(of: number), announcesOwnStart: true)
         announcement.holdOutcomes()
         let task = attempt(source, number, announcement: announcement)
         announcement.attemptReturned(task)
     }
 
-    private func nextAttemptNumber() -> Int {
+    private func nextAttemptNumber(for source: Source) -> Int {
         state.withLock { state in
+            state.source = source
             state.attemptCount += 1
             return state.attemptCount
         }
@@ -103,6 +107,8 @@ final class RetrievalChain: Sendable {
     // MARK: After an attempt
 
     private func attemptEnded(_ source: Source, with outcome: Outcome) {
+        // A cancellation completes the request while its attempt is still at it.
+        guard !state.withLock({ $0.isCompleted }) else { return }
         switch outcome {
         case .success:
             complete(outcome)
@@ -112,26 +118,33 @@ final class RetrievalChain: Sendable {
     }
 
     private func attemptFailed(_ source: Source, with error: KingfisherError) {
-        let options = context.options
         events?.post(.attemptFailed(error))
         // Nobody waits any more, or somebody said stop: nothing is tried in their place.
-        if options.isSourceTaskStale || error.isCancellation {
+        if context.options.isSourceTaskStale || error.isCancellation {
             complete(.failure(error))
             return
         }
-        if error.isLowDataModeConstrained {
-            guard let lowDataSource = context.takeLowDataModeSource() else {
-                complete(.failure(error))
-                return
-            }
-            startLaterAttempt(lowDataSource)
-            return
+        goOn(after: source, failedWith: error, isGivenUp: false)
+    }
+
+    private func goOn(
+        after source: Source, failedWith error: KingfisherError, isGivenUp: Bool
+    ) {
+        let isConstrained = error.isLowDataModeConstrained
+        switch context.nextStep(isConstrained: isConstrained, isGivenUp: isGivenUp) {
+        case .lowData(let next):
+            startLaterAttempt(next)
+        case .question(let strategy):
+            consult(strategy, about: source, failedWith: error)
+        case .alternative(let next):
+            context.appendError(error, to: source)
+            startLaterAttempt(next)
+        case .end where isConstrained || context.propagationErrors.isEmpty:
+            complete(.failure(error))
+        case .end:
+            let errors = context.appendError(error, to: source)
+            complete(.failure(.imageSettingError(reason: .alternativeSourcesExhausted(errors))))
         }
-        guard let strategy = options.retryStrategy else {
-            tryAlternative(after: source, failedWith: error)
-            return
-        }
-        consult(strategy, about: source, failedWith: error)
     }
 
     private func consult(
@@ -154,7 +167,7 @@ final class RetrievalChain: Sendable {
                 consultation.userInfo = userInfo
                 retry(source, failedWith: error)
             case .stop:
-                tryAlternative(after: source, failedWith: error)
+                goOn(after: source, failedWith: error, isGivenUp: true)
             }
         }
     }
@@ -191,21 +204,18 @@ final class RetrievalChain: Sendable {
         }
     }
 
-    private func tryAlternative(after source: Source, failedWith error: KingfisherError) {
-        if let next = context.popAlternativeSource() {
-            context.appendError(error, to: source)
-            startLaterAttempt(next)
-            return
-        }
-        guard !context.propagationErrors.isEmpty else {
-            complete(.failure(error))
-            return
-        }
-        let errors = context.appendError(error, to: source)
-        complete(.failure(.imageSettingError(reason: .alternativeSourcesExhausted(errors))))
-    }
-
     // MARK: Cancelling
+
+    /// Gives the request up, whatever it is doing, and completes it.
+    ///
+    /// Reaches what no handle stands for as well: a look into a cache, and a load whose request is
+    /// still being modified, which is cancelled once it is known.
+    func cancel() {
+        let (current, waiting) = beginCancellation()
+        current?.cancel()
+        waiting?.cancel()
+        complete(.failure(cancellation))
+    }
 
     /// Passes a handle of an attempt on to the caller.
     private func update(of number: Int) -> DownloadTaskUpdatedBlock {
@@ -247,11 +257,7 @@ final class RetrievalChain: Sendable {
 
     /// Ends a wait for a retry, or the attempt that took the place of the handle's.
     private func cancelled(by handle: DownloadTask?) {
-        let (current, waiting) = state.withLock { state in
-            state.isCancelled = true
-            defer { state.awaitsAnswer = false }
-            return (state.task, state.awaitsAnswer ? state.retryContext : nil)
-        }
+        let (current, waiting) = beginCancellation()
         if let waiting {
             waiting.cancel()
             complete(.failure(cancellation))
@@ -260,13 +266,24 @@ final class RetrievalChain: Sendable {
         }
     }
 
-    /// The error of a load that was cancelled while nothing was loading.
-    private var cancellation: KingfisherError {
-        let task = state.withLock { $0.task }
+    /// Has nothing begin any more.
+    ///
+    /// - Returns: The newest handle, and what a strategy that is waited for was told.
+    private func beginCancellation() -> (current: DownloadTask?, waiting: RetryContext?) {
+        state.withLock { state in
+            state.isCancelled = true
+            defer { state.awaitsAnswer = false }
+            return (state.task, state.awaitsAnswer ? state.retryContext : nil)
+        }
+    }
+
+    /// The error of a request that was cancelled: that of its newest load, if there is one.
+    var cancellation: KingfisherError {
+        let (task, source) = state.withLock { ($0.task, $0.source) }
         if let sessionTask = task?.sessionTask, let token = task?.cancelToken {
             return .requestError(reason: .taskCancelled(task: sessionTask, token: token))
         }
-        if case .provider(let provider) = context.originalSource {
+        if case .provider(let provider) = source, task?.isInitialized == true {
             return .requestError(reason: .dataProviderCancelled(provider: provider))
         }
         return .requestError(reason: .asyncTaskContextCancelled)
@@ -275,6 +292,8 @@ final class RetrievalChain: Sendable {
     private func complete(_ outcome: Outcome) {
         let isFirst = state.withLock { state in
             defer { state.isCompleted = true }
+            // What a strategy keeps there must not keep the request.
+            state.retryContext = nil
             return !state.isCompleted
         }
         guard isFirst else { return }

@@ -48,6 +48,27 @@ final class RetrievingContext<SourceType: Sendable>: Sendable {
         }
     }
 
+    /// What follows the failure of a source.
+    enum NextStep {
+        case lowData(Source)
+        case question(any RetryStrategy)
+        case alternative(Source)
+        case end
+    }
+
+    /// Decides what follows the failure of a source.
+    ///
+    /// - Parameters:
+    ///   - isConstrained: Whether the network was refused to save data. Alternatives would need it too.
+    ///   - isGivenUp: Whether a strategy has decided not to try the source again.
+    /// - Returns: The step, whose source is handed out with it, once.
+    func nextStep(isConstrained: Bool, isGivenUp: Bool) -> NextStep {
+        if isConstrained, let source = takeLowDataModeSource() { return .lowData(source) }
+        if !isGivenUp, let strategy = options.retryStrategy { return .question(strategy) }
+        if !isConstrained, let source = popAlternativeSource() { return .alternative(source) }
+        return .end
+    }
+
     /// Records that a source failed.
     ///
     /// - Returns: All failures so far, this one last.

@@ -1,12 +1,13 @@
 import Locking
 
-/// Tells a caller of the handle of an attempt, once, and before anything that follows from it.
+/// Tells a caller of the handles of an attempt, each once, and before anything that follows from it.
 ///
 /// A later attempt may end while it is being started, for example in a downloader that answers at
 /// once. Its outcome is held until the caller has been told of its handle, or that it has none.
 final class TaskAnnouncement: Sendable {
     private struct State {
         var isAnnounced = false
+        var latest: DownloadTask?
         var holdsOutcomes = false
         var heldOutcomes: [@Sendable () -> Void] = []
     }
@@ -37,12 +38,18 @@ final class TaskAnnouncement: Sendable {
     }
 
     /// Tells the caller of a handle unless it was told already, then lets outcomes through.
+    ///
+    /// An attempt that had none, or whose first load led to another one, may have one later. That
+    /// there is none is said at the beginning only: callers drop their handle then.
     func announce(_ task: DownloadTask?) {
-        let isFirst = state.withLock { state in
-            defer { state.isAnnounced = true }
-            return !state.isAnnounced
+        let isNew = state.withLock { state in
+            defer {
+                state.isAnnounced = true
+                state.latest = task ?? state.latest
+            }
+            return !state.isAnnounced || task != nil && task !== state.latest
         }
-        guard isFirst else { return }
+        guard isNew else { return }
         if task != nil || announcesOwnStart { update?(task) }
         releaseOutcomes()
     }

@@ -171,6 +171,25 @@ struct KingfisherManagerLoadTests {
         #expect(completions.withLock { $0 } == 1)
     }
 
+    @Test("8.1, 1.8: a downloader that completes twice fails an attempt once")
+    func downloaderThatCompletesTwice() async throws {
+        let fixture = try ManagerFixture()
+        let strategy = RecordingRetryStrategy(retries: 0)
+        let failed = EventRecorder()
+        let result = await fixture.retrieve(
+            fixture.url,
+            [
+                .downloader(DoubleDownloader(name: "double")), .retryStrategy(strategy),
+                .eventObserver(failed),
+            ])
+        guard case .requestError(reason: .emptyRequest) = result.failure else {
+            Issue.record("Unexpected \(result)")
+            return
+        }
+        #expect(strategy.counts == [0])
+        #expect(failed.names.count { $0.hasPrefix("failed") } == 1)
+    }
+
     @Test("7.8, 19.11: a later attempt is announced before its outcome, even if that is immediate")
     func laterAttemptsAreAnnouncedFirst() async throws {
         let fixture = try ManagerFixture()
@@ -331,6 +350,18 @@ private struct DoubleStopStrategy: RetryStrategy {
     ) {
         retryHandler(.stop)
         retryHandler(.stop)
+    }
+}
+
+// Unchecked, as its superclass is: it adds no state.
+/// Fails twice for each call, and never loads.
+private final class DoubleDownloader: ImageDownloader, @unchecked Sendable {
+    override func downloadImage(
+        with url: URL, options: KingfisherParsedOptionsInfo,
+        completionHandler: (@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)?
+    ) -> DownloadTask {
+        for _ in 0..<2 { completionHandler?(.failure(.requestError(reason: .emptyRequest))) }
+        return DownloadTask()
     }
 }
 

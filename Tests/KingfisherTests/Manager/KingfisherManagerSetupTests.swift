@@ -34,6 +34,31 @@ struct KingfisherManagerSetupTests {
         #expect(other.cache.isCached(forKey: url.absoluteString))
     }
 
+    @Test("1.2, 1.5: a request keeps to its parts through its attempts, whoever parsed its options")
+    func keptParts() async throws {
+        let (fixture, other) = (try ManagerFixture(), try ManagerFixture())
+        let (manager, url) = (fixture.manager, fixture.url)
+        let spy = DelegateSpy()
+        other.downloader.delegate = spy
+        let result = await withCheckedContinuation { continuation in
+            _ = manager.retrieveImage(
+                with: .network(fixture.server.url("/missing")),
+                options: KingfisherParsedOptionsInfo([
+                    .callbackQueue(.untouch), .waitForCache, .alternativeSources([.network(url)]),
+                    .requestModifier(
+                        AnyModifier { request in
+                            (manager.cache, manager.downloader) = (other.cache, other.downloader)
+                            return request
+                        }),
+                ]),
+                completionHandler: { continuation.resume(returning: $0) })
+        }
+        #expect(try result.get().source == .network(url))
+        #expect(fixture.cache.isCached(forKey: url.absoluteString))
+        #expect(!other.cache.isCached(forKey: url.absoluteString))
+        #expect(spy.events.values.isEmpty)
+    }
+
     @Test("1.5: options that were parsed elsewhere come without the manager's defaults")
     func parsedOptions() async throws {
         let fixture = try ManagerFixture()

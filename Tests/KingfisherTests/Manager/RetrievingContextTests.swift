@@ -27,6 +27,37 @@ struct RetrievingContextTests {
         #expect(context.popAlternativeSource() == nil)
     }
 
+    @Test("6, 6.1, 16.5: a constrained network leads to the low data source, then to the strategy")
+    func constrainedSteps() throws {
+        let context = try context(alternatives: 1, lowData: try source("small"))
+        context.options.retryStrategy = DelayRetryStrategy(maxRetryCount: 1)
+        guard case .lowData(let small) = context.nextStep(isConstrained: true, isGivenUp: false)
+        else { return failed() }
+        #expect(small == (try source("small")))
+        guard case .question = context.nextStep(isConstrained: true, isGivenUp: false),
+            case .end = context.nextStep(isConstrained: true, isGivenUp: true)
+        else { return failed() }
+        // Its alternatives are for other failures.
+        guard case .alternative = context.nextStep(isConstrained: false, isGivenUp: true) else {
+            return failed()
+        }
+    }
+
+    @Test("6: other failures lead to the strategy, then to alternatives, and never to low data")
+    func otherSteps() throws {
+        let context = try context(alternatives: 1, lowData: try source("small"))
+        guard case .alternative = context.nextStep(isConstrained: false, isGivenUp: false),
+            case .end = context.nextStep(isConstrained: false, isGivenUp: false)
+        else { return failed() }
+        context.options.retryStrategy = DelayRetryStrategy(maxRetryCount: 1)
+        guard case .question = context.nextStep(isConstrained: false, isGivenUp: false),
+            case .end = context.nextStep(isConstrained: false, isGivenUp: true)
+        else { return failed() }
+        #expect(context.options.lowDataModeSource != nil)
+    }
+
+    private func failed() { Issue.record("Unexpected step") }
+
     @Test("6.5, 19.11: concurrent appends lose no error")
     func appendsAreAtomic() async throws {
         let context = try context(alternatives: 0)
