@@ -16,6 +16,7 @@ struct DownloadLimiter {
 
     private var running: Set<ObjectIdentifier> = []
     private var waiting = WorkQueue<Start>()
+    private var tickets: [ObjectIdentifier: WorkQueue<Start>.Ticket] = [:]
 
     /// Asks to begin.
     ///
@@ -24,8 +25,12 @@ struct DownloadLimiter {
     ///   - limit: How many may run at once.
     /// - Returns: Whether to begin now.
     mutating func admit(_ start: Start, limit: Int) -> Bool {
+        // Its end was noted already. A task closes before that is noted, and that is done under the lock
+        // which holds here, so one that is open now is removed later.
+        guard start.task.isOpen else { return false }
         guard running.count < limit else {
-            waiting.push(start, key: start.url, priority: start.task.task.priority)
+            tickets[ObjectIdentifier(start.task)] = waiting.push(
+                start, key: start.url, priority: start.task.task.priority)
             return false
         }
         running.insert(ObjectIdentifier(start.task))
@@ -36,12 +41,21 @@ struct DownloadLimiter {
     mutating func raise(_ url: URL, to priority: Float) { waiting.raise(url, to: priority) }
 
     /// Notes the end of a transfer, or of the wait for it.
-    mutating func finish(_ task: SessionDataTask) { running.remove(ObjectIdentifier(task)) }
+    mutating func finish(_ task: SessionDataTask) {
+        guard running.remove(ObjectIdentifier(task)) == nil else { return }
+        if let ticket = tickets.removeValue(forKey: ObjectIdentifier(task)) {
+            waiting.remove(ticket)
+        }
+    }
+
+    /// How many wait.
+    var waitingCount: Int { tickets.count }
 
     /// What may begin now, and then counts as running.
     mutating func next(limit: Int) -> [Start] {
         var starts: [Start] = []
         while running.count < limit, let start = waiting.pop() {
+            tickets[ObjectIdentifier(start.task)] = nil
             // Nobody waits for it any more.
             guard start.task.isOpen else { continue }
             running.insert(ObjectIdentifier(start.task))

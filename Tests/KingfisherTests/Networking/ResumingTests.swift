@@ -31,12 +31,16 @@ struct ResumingTests {
         }
     }
 
+    /// The first byte that a request asks for, if it asks for the rest.
+    private static func start(_ request: LoopbackRequest) -> Int? {
+        request.header("Range").flatMap { Int($0.dropFirst("bytes=".count).dropLast()) }
+    }
+
     /// Answers a request for the rest as a server should.
     @Sendable private static func ranged(_ request: LoopbackRequest) -> LoopbackResponse {
-        guard
-            let range = request.header("Range"), range.hasPrefix("bytes="),
-            let start = Int(range.dropFirst(6).dropLast()), request.header("If-Range") == "\"v1\""
-        else { return .data(testBody) }
+        guard let start = start(request), request.header("If-Range") == "\"v1\"" else {
+            return .data(testBody)
+        }
         return LoopbackResponse(
             status: 206,
             headers: [
@@ -74,12 +78,14 @@ struct ResumingTests {
         #expect(await downloader.outcome(server.url("/a")).body == changed)
     }
 
-    @Test("a date of modification serves as a validator, a weak tag does not")
+    @Test("a date that is old enough serves as a validator, one in place of a weak tag does not")
     func validators() async throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let old = [("Last-Modified", date), ("Date", "Sun, 06 Nov 1994 08:50:37 GMT")]
+        let fresh = [("Last-Modified", date), ("Date", "Sun, 06 Nov 1994 08:50:36 GMT")]
         for (validators, expected) in [
-            ([("Last-Modified", date)], date), ([("ETag", "W/\"v1\"")], nil), ([], nil),
-            ([("ETag", "W/\"v1\""), ("Last-Modified", date)], date),
+            (old, date), (fresh, nil), ([("Last-Modified", date)], nil),
+            ([("ETag", "W/\"v1\"")], nil), ([], nil), (old + [("ETag", "W/\"v1\"")], nil),
         ] {
             let server = try server(validators) { _ in .data(testBody) }
             let downloader = ImageDownloader(name: "validators")
@@ -89,25 +95,112 @@ struct ResumingTests {
         }
     }
 
-    @Test("another part than was asked for is an error, and the next attempt starts over")
-    func wrongPart() async throws {
-        let count = Locked(0)
-        let server = try server { _ in
-            let isFirst = count.withLock { count in
-                count += 1
-                return count == 1
-            }
-            return isFirst
-                ? LoopbackResponse(
-                    status: 206, headers: [("Content-Range", "bytes 5-9/50000")],
-                    body: Data(count: 5))
-                : .data(testBody)
+    /// Answers to a request for the rest that are of no use.
+    enum Useless: CaseIterable {
+        case otherPart
+        case otherTag
+        case otherTotal
+        case notSatisfiable
+
+        func answer(_ start: Int) -> LoopbackResponse {
+            let end = testBody.count - 1
+            let (status, range, tag) =
+                switch self {
+                case .otherPart: (206, "bytes 5-9/50000", "\"v1\"")
+                case .otherTag: (206, "bytes \(start)-\(end)/\(end + 1)", "\"v2\"")
+                case .otherTotal: (206, "bytes \(start)-\(end)/\(end + 2)", "\"v1\"")
+                case .notSatisfiable: (416, "bytes */\(end + 1)", "\"v1\"")
+                }
+            return LoopbackResponse(
+                status: status, headers: [("Content-Range", range), ("ETag", tag)],
+                body: Data(count: end + 1 - start))
         }
-        let downloader = ImageDownloader(name: "wrong")
+    }
+
+    @Test(
+        "a useless answer to the request for the rest has the whole body asked for instead",
+        arguments: TransportKind.allCases, Useless.allCases)
+    func useless(kind: TransportKind, answer: Useless) async throws {
+        let server = try server { request in
+            Self.start(request).map(answer.answer) ?? .data(testBody)
+        }
+        let delegate = DelegateSpy()
+        let downloader = kind.downloader()
         await brokenOff(downloader, server.url("/a"))
-        #expect(await downloader.outcome(server.url("/a")).transferCode == .badServerResponse)
+        downloader.delegate = delegate
         #expect(await downloader.outcome(server.url("/a")).body == testBody)
+        #expect(server.requests.count == 3)
         #expect(server.requests.last?.header("Range") == nil)
+        #expect(
+            delegate.events.values == [
+                "will /a", "status 200", "response", "data", "finish ok response", "image",
+            ])
+    }
+
+    @Test("a download that starts over can still be cancelled")
+    func cancelledAfterStartingOver() async throws {
+        let server = try server { request in
+            Self.start(request) == nil ? .silence : .status(416)
+        }
+        let downloader = ImageDownloader(name: "over")
+        await brokenOff(downloader, server.url("/a"))
+        let outcomes = Recorder<DownloadOutcome>()
+        let task = downloader.downloadImage(
+            with: server.url("/a"), options: anyBytes, completionHandler: outcomes.record)
+        await server.waitForRequests(3)
+        task.cancel()
+        #expect(await outcomes.wait()[0].isCancelled)
+        await server.waitForNoConnections()
+    }
+
+    @Test("a rest that ends before the end is a lost connection, and is continued in turn")
+    func shortRest() async throws {
+        let server = try server { request in
+            guard let start = Self.start(request), start < 30_000 else {
+                return Self.ranged(request)
+            }
+            return LoopbackResponse(
+                status: 206,
+                headers: [
+                    ("Content-Range", "bytes \(start)-34999/\(testBody.count)"),
+                    ("ETag", "\"v1\""),
+                ], body: testBody[start..<35_000])
+        }
+        let downloader = ImageDownloader(name: "short")
+        await brokenOff(downloader, server.url("/a"))
+        let outcome = await downloader.outcome(server.url("/a"))
+        #expect(outcome.transferCode == .networkConnectionLost)
+        #expect(await downloader.outcome(server.url("/a")).body == testBody)
+        #expect(server.requests.last?.header("Range") == "bytes=35000-")
+    }
+
+    @Test(
+        "what was kept stays when the next attempt gets no answer of use",
+        arguments: TransportKind.allCases)
+    func keptThroughFailures(kind: TransportKind) async throws {
+        let count = Locked(0)
+        let first = try server { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return number == 1 ? .status(503) : .silence
+        }
+        let downloader = kind.downloader()
+        await brokenOff(downloader, first.url("/a"))
+        #expect(await downloader.outcome(first.url("/a")).refusedStatus == 503)
+        let outcomes = Recorder<DownloadOutcome>()
+        let task = downloader.downloadImage(
+            with: first.url("/a"), options: anyBytes, completionHandler: outcomes.record)
+        await first.waitForRequests(3)
+        task.cancel()
+        #expect(await outcomes.wait()[0].isCancelled)
+        first.stop()
+        await first.waitUntilStopped()
+        #expect(await downloader.outcome(first.url("/a")).transferCode != nil)
+        let second = try LoopbackServer(port: first.port, handler: Self.ranged)
+        #expect(await downloader.outcome(second.url("/a")).body == testBody)
+        #expect(second.requests.map { $0.header("Range") != nil } == [true])
     }
 
     @Test("switched off, every attempt starts over")
@@ -209,85 +302,22 @@ struct PartialBodiesTests {
     }
 }
 
-@Suite("The limit on a downloader's transfers", .timeLimit(.minutes(1)))
-struct DownloadLimiterTests {
+@Suite("ContentRange")
+struct ContentRangeTests {
+    @Test("ranges of bytes are read, with and without a total")
+    func reads() {
+        #expect(ContentRange("bytes 2-9/10") == ContentRange(start: 2, end: 9, total: 10))
+        #expect(ContentRange("Bytes 0-0/*") == ContentRange(start: 0, end: 0, total: nil))
+    }
+
     @Test(
-        "no more transfers run than allowed, and the most urgent one goes next",
-        arguments: TransportKind.allCases)
-    func limited(kind: TransportKind) async throws {
-        let gate = LoopbackGate()
-        let server = try LoopbackServer { request in
-            request.path == "/first" ? .data(testBody).held(at: gate) : .data(testBody)
-        }
-        let downloader = kind.downloader()
-        downloader.maxConcurrentDownloads = 1
-        let outcomes = Recorder<DownloadOutcome>()
-        for (path, priority) in [("/first", Float(0.5)), ("/low", 0.1), ("/high", 0.9)] {
-            downloader.downloadImage(
-                with: server.url(path), options: anyBytes + [.downloadPriority(priority)]
-            ) { outcomes.record($0) }
-        }
-        gate.open()
-        await outcomes.wait(3)
-        #expect(server.requests.map(\.path) == ["/first", "/high", "/low"])
-        #expect(server.peakRequestCount == 1)
-    }
-
-    @Test("what is cancelled while it waits neither begins nor blocks others")
-    func cancelledWhileWaiting() async throws {
-        let gate = LoopbackGate()
-        let server = try LoopbackServer { request in
-            request.path == "/first" ? .data(testBody).held(at: gate) : .data(testBody)
-        }
-        let delegate = DelegateSpy()
-        let downloader = ImageDownloader(name: "waiting")
-        downloader.delegate = delegate
-        downloader.maxConcurrentDownloads = 1
-        let outcomes = Recorder<DownloadOutcome>()
-        let tasks = ["/first", "/second", "/third"].map { path in
-            downloader.downloadImage(with: server.url(path), options: anyBytes) {
-                outcomes.record($0)
-            }
-        }
-        await server.waitForRequests()
-        tasks[1].cancel()
-        gate.open()
-        await outcomes.wait(3)
-        #expect(server.requests.map(\.path) == ["/first", "/third"])
-        #expect(
-            delegate.events.values.filter { $0.hasPrefix("will") } == [
-                "will /first", "will /third",
-            ])
-    }
-
-    @Test("cancelAll begins nothing that waits")
-    func cancelAll() async throws {
-        let server = try LoopbackServer { _ in .silence }
-        let delegate = DelegateSpy()
-        let downloader = ImageDownloader(name: "all")
-        downloader.delegate = delegate
-        downloader.maxConcurrentDownloads = 2
-        let outcomes = Recorder<DownloadOutcome>()
-        for number in 0..<20 {
-            downloader.downloadImage(with: server.url("/\(number)"), options: anyBytes) {
-                outcomes.record($0)
-            }
-        }
-        downloader.cancelAll()
-        #expect(await outcomes.wait(20).allSatisfy(\.isCancelled))
-        #expect(delegate.events.values.filter { $0.hasPrefix("will") }.count == 2)
-    }
-
-    @Test("raising the limit begins what waits")
-    func raisedLimit() async throws {
-        let server = try LoopbackServer { _ in .silence }
-        let downloader = ImageDownloader(name: "raised")
-        downloader.maxConcurrentDownloads = 1
-        for number in 0..<3 {
-            downloader.downloadImage(with: server.url("/\(number)"), options: anyBytes) { _ in }
-        }
-        await server.waitForRequests(1)
-        downloader.maxConcurrentDownloads = nil
-        await server.waitForRequests(3)
+        "what contradicts itself, overflows or is no range of bytes is none",
+        arguments: [
+            "", "bytes", "bytes */10", "bytes 5-4/10", "bytes 0-10/10", "bytes -1-4/10",
+            "bytes 0-4", "bytes 0-4/", "bytes 0-4/10/10", "items 0-4/10", "bytes +0-4/10",
+            "bytes 0-99999999999999999999/*", "bytes \u{0661}-4/10",
+        ])
+    func refuses(header: String) {
+        #expect(ContentRange(header) == nil)
     }
 }

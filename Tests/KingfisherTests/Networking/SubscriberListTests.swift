@@ -222,6 +222,30 @@ struct WorkQueueTests {
         #expect(queue.isEmpty)
     }
 
+    @Test("work can be taken out, and its priority lowered as well as raised")
+    func tickets() throws {
+        var queue = WorkQueue<Int>()
+        let tickets = (0..<4).map { queue.push($0, key: nil, priority: 0.5) }
+        queue.remove(tickets[1])
+        queue.remove(tickets[1])
+        queue.setPriority(tickets[0], to: 0.1)
+        queue.setPriority(tickets[3], to: 0.9)
+        queue.setPriority(tickets[3], to: .nan)
+        queue.setPriority(tickets[3], to: 0.9)
+        queue.setPriority(tickets[1], to: 1)
+        #expect(drain(&queue) == [3, 2, 0])
+    }
+
+    @Test("what is put in and taken out again leaves the order of the rest as it was")
+    func removedInBulk() {
+        var queue = WorkQueue<Int>()
+        for number in 0..<10 { queue.push(number, key: nil, priority: Float(number % 3)) }
+        for number in 10..<1000 {
+            queue.remove(queue.push(number, key: nil, priority: Float(number % 5)))
+        }
+        #expect(drain(&queue) == [2, 5, 8, 1, 4, 7, 0, 3, 6, 9])
+    }
+
     @Test("a priority that is not a number comes last instead of breaking the order")
     func notANumber() {
         var queue = WorkQueue<Int>()

@@ -4,6 +4,11 @@ import Foundation
 ///
 /// A value: its owner keeps it behind a lock and runs the work outside.
 struct WorkQueue<Work> {
+    /// Names waiting work.
+    struct Ticket: Hashable {
+        fileprivate let number: Int
+    }
+
     private struct Item {
         let work: Work
         let key: URL?
@@ -12,7 +17,7 @@ struct WorkQueue<Work> {
 
     /// A place in the queue.
     ///
-    /// Work that was raised has several; the first one to come up counts.
+    /// Work whose priority was changed has several; the one of its present priority counts.
     private struct Place {
         let priority: Float
         let number: Int
@@ -35,12 +40,30 @@ struct WorkQueue<Work> {
     ///   - work: The work.
     ///   - key: What ``raise(_:to:)`` names it by, or nil.
     ///   - priority: Greater is sooner. Not a number counts as 0.
-    mutating func push(_ work: Work, key: URL?, priority: Float) {
+    /// - Returns: What names it for as long as it waits.
+    @discardableResult
+    mutating func push(_ work: Work, key: URL?, priority: Float) -> Ticket {
         let priority = priority.isNaN ? 0 : priority
         items[nextNumber] = Item(work: work, key: key, priority: priority)
         if let key { numbersByKey[key, default: []].insert(nextNumber) }
         insert(Place(priority: priority, number: nextNumber))
-        nextNumber += 1
+        defer { nextNumber += 1 }
+        return Ticket(number: nextNumber)
+    }
+
+    /// Takes work out unseen; nothing happens when it does not wait any more.
+    mutating func remove(_ ticket: Ticket) {
+        guard take(ticket.number) != nil else { return }
+        // Its places stay until they come up, but never outnumber the rest by far.
+        if heap.count > 2 * items.count + 64 { rebuildHeap() }
+    }
+
+    /// Makes work more or less urgent; nothing happens when it does not wait any more.
+    mutating func setPriority(_ ticket: Ticket, to priority: Float) {
+        let priority = priority.isNaN ? 0 : priority
+        guard let item = items[ticket.number], item.priority != priority else { return }
+        items[ticket.number]?.priority = priority
+        insert(Place(priority: priority, number: ticket.number))
     }
 
     /// Makes all work of a key at least as urgent as `priority`.
@@ -55,14 +78,26 @@ struct WorkQueue<Work> {
     /// Takes the most urgent work out.
     mutating func pop() -> Work? {
         while let place = removeFirst() {
-            guard let item = items.removeValue(forKey: place.number) else { continue }
-            if let key = item.key {
-                numbersByKey[key]?.remove(place.number)
-                if numbersByKey[key]?.isEmpty == true { numbersByKey[key] = nil }
-            }
-            return item.work
+            guard items[place.number]?.priority == place.priority else { continue }
+            if let work = take(place.number) { return work }
         }
         return nil
+    }
+
+    private mutating func take(_ number: Int) -> Work? {
+        guard let item = items.removeValue(forKey: number) else { return nil }
+        if let key = item.key {
+            numbersByKey[key]?.remove(number)
+            if numbersByKey[key]?.isEmpty == true { numbersByKey[key] = nil }
+        }
+        return item.work
+    }
+
+    private mutating func rebuildHeap() {
+        heap = []
+        for (number, item) in items {
+            insert(Place(priority: item.priority, number: number))
+        }
     }
 
     private mutating func insert(_ place: Place) {
