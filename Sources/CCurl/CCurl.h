@@ -38,6 +38,27 @@ static inline CURLcode CCurl_easy_set_receiver(
     return curl_easy_setopt(easy, option, receiver);
 }
 
+// Has an exchange that ends leave a look-up of a name behind instead of waiting for it; libcurl can
+// do so since 7.87.
+static inline void CCurl_easy_leave_resolver(CURL *_Nonnull easy) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#else
+    (void)easy;
+#endif
+}
+
+// Has a function called when a connection is there and the request is about to be sent.
+typedef int (*CCurl_sending)(
+    void *_Nullable context, char *_Nullable remote_address, char *_Nullable local_address,
+    int remote_port, int local_port);
+
+static inline CURLcode CCurl_easy_set_sending(
+    CURL *_Nonnull easy, CCurl_sending _Nonnull sending, void *_Nonnull context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, sending);
+    return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+}
+
 // Values of type long.
 static inline long CCurl_easy_get_long(CURL *_Nonnull easy, CURLINFO info) {
     long value = 0;

@@ -161,6 +161,75 @@ struct TransportRedirectTests {
     }
 
     @Test(
+        "10.1: secrets of the configuration and the name of the host stay with the first origin",
+        arguments: [TransportKind.platform])
+    func configurationStays(kind: TransportKind) async throws {
+        let other = try LoopbackServer(routes: ["/b": .data(testBody)])
+        let server = try LoopbackServer(routes: [
+            "/a": .redirect(to: other.url("/b").absoluteString), "/here": .redirect(to: "/c"),
+            "/c": .data(testBody),
+        ])
+        let downloader = kind.downloader()
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = [
+            "authorization": "Bearer secret", "Cookie": "a=b", "Proxy-Authorization": "Basic x",
+            "X-Other": "plain",
+        ]
+        downloader.sessionConfiguration = configuration
+        let modifier = AnyModifier { request in
+            var request = request
+            request.setValue("pictures.example", forHTTPHeaderField: "Host")
+            return request
+        }
+        _ = await downloader.outcome(server.url("/a"), [.requestModifier(modifier)])
+        _ = await downloader.outcome(server.url("/here"), [.requestModifier(modifier)])
+        let foreign = try #require(other.requests.first)
+        for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
+            #expect(foreign.header(name) == nil)
+        }
+        #expect(foreign.header("X-Other") == "plain")
+        #expect(foreign.header("Host") == "127.0.0.1:\(other.port)")
+        let own = try #require(server.requests.last)
+        #expect(own.header("Authorization") == "Bearer secret" && own.header("Cookie") == "a=b")
+        #expect(own.header("Host") == "pictures.example")
+    }
+
+    @Test(
+        "10.1: what is known of one URL is no condition for another, but a caller's condition is",
+        arguments: TransportKind.allCases)
+    func conditions(kind: TransportKind) async throws {
+        let server = try LoopbackServer(routes: [
+            "/a": .redirect(to: "/b"), "/b": .data(testBody),
+        ])
+        var options = KingfisherParsedOptionsInfo(anyBytes)
+        options.condition = RequestCondition(entityTag: "\"v1\"", lastModified: "yesterday")
+        options.requestModifier = AnyModifier { request in
+            var request = request
+            request.setValue("today", forHTTPHeaderField: "If-Modified-Since")
+            return request
+        }
+        let result = try await kind.downloader().downloadImage(
+            with: server.url("/a"), options: options)
+        #expect(result.originalData == testBody)
+        let requests = server.requests
+        #expect(requests.map { $0.header("If-None-Match") } == ["\"v1\"", nil])
+        #expect(requests.map { $0.header("If-Modified-Since") } == ["today", "today"])
+    }
+
+    @Test(
+        "10.1: a redirect is followed though its short body does not come",
+        arguments: [TransportKind.platform])
+    func stalledRedirect(kind: TransportKind) async throws {
+        let head = LoopbackResponse.head(302, [("Location", "/b"), ("Content-Length", "10")])
+        let server = try LoopbackServer(routes: [
+            "/a": LoopbackResponse(steps: [.send(head), .stall]), "/b": .data(testBody),
+        ])
+        // The time limit of the suite is far below this.
+        let downloader = kind.downloader(timeout: 600)
+        #expect(await downloader.outcome(server.url("/a")).body == testBody)
+    }
+
+    @Test(
         "10.3: a fragment survives redirects and is never sent", arguments: [TransportKind.platform]
     )
     func fragmentSurvives(kind: TransportKind) async throws {

@@ -12,8 +12,9 @@ struct CurlConfiguration: @unchecked Sendable {
     let certificateFile: String?
 
     private let additionalHeaders: [String: String]
-    private let cookies: HTTPCookieStorage?
+    private let cookieStorage: HTTPCookieStorage?
     private let setsCookies: Bool
+    private let acceptsCookies: Bool
     private let proxies: [String: CurlRequest.Proxy]
 
     init(_ configuration: URLSessionConfiguration) {
@@ -29,23 +30,34 @@ struct CurlConfiguration: @unchecked Sendable {
             headers["\(name)"] = "\(value)"
         }
         additionalHeaders = headers
-        cookies = configuration.httpCookieStorage
+        cookieStorage = configuration.httpCookieStorage
+        acceptsCookies = configuration.httpCookieAcceptPolicy != .never
         setsCookies = configuration.httpShouldSetCookies
         proxies = Self.proxies(configuration.connectionProxyDictionary ?? [:])
     }
 
     /// The headers of a request: its own, then the configuration's, then cookies.
-    func headers(for request: URLRequest, url: URL) -> [(name: String, value: String)] {
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - url: Its URL.
+    ///   - keepsOrigin: Whether that has the origin that the task began with. What the configuration
+    ///     has for it is a secret to others.
+    /// - Returns: The headers in the order to send.
+    func headers(
+        for request: URLRequest, url: URL, keepsOrigin: Bool
+    ) -> [(name: String, value: String)] {
         let own = request.allHTTPHeaderFields ?? [:]
         var taken = Set(own.keys.map { $0.lowercased() })
         var headers = own.map { (name: $0.key, value: $0.value) }
         for (name, value) in additionalHeaders where !taken.contains(name.lowercased()) {
+            guard keepsOrigin || !Redirection.isForOneOrigin(name) else { continue }
             taken.insert(name.lowercased())
             headers.append((name, value))
         }
-        if setsCookies, request.httpShouldHandleCookies, !taken.contains("cookie"),
-            let matching = cookies?.cookies(for: url), !matching.isEmpty
-        {
+        if setsCookies, request.httpShouldHandleCookies, !taken.contains("cookie") {
+            let matching = cookies(for: url)
+            guard !matching.isEmpty else { return headers }
             for (name, value) in HTTPCookie.requestHeaderFields(with: matching) {
                 headers.append((name, value))
             }
@@ -53,10 +65,32 @@ struct CurlConfiguration: @unchecked Sendable {
         return headers
     }
 
-    /// Keeps the cookies of a response.
-    func storeCookies(of response: HTTPURLResponse, url: URL) {
+    /// The cookies for a URL.
+    ///
+    /// FoundationNetworking's storage gives all of the host's, whatever their path, and those meant
+    /// for encrypted connections alone.
+    private func cookies(for url: URL) -> [HTTPCookie] {
+        let isSecure = url.scheme?.lowercased() == "https"
+        let path = url.path(percentEncoded: true)
+        return (cookieStorage?.cookies(for: url) ?? []).filter { cookie in
+            (isSecure || !cookie.isSecure) && Self.matches(path.isEmpty ? "/" : path, cookie.path)
+        }
+    }
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// Whether a cookie of one path goes along to another (RFC 6265, section 5.1.4).
+    static func matches(_ path: String, _ cookiePath: String) -> Bool {
+        guard path.utf8.starts(with: cookiePath.utf8) else { return false }
+        return path.utf8.count == cookiePath.utf8.count || cookiePath.utf8.last == slash
+            || path.utf8.dropFirst(cookiePath.utf8.count).first == slash
+    }
+
+    /// Keeps the cookies of the response to a request.
+    func storeCookies(of response: HTTPURLResponse, to request: URLRequest, url: URL) {
         guard
-            let cookies, setsCookies, cookies.cookieAcceptPolicy != .never
+            let cookies = cookieStorage, setsCookies, acceptsCookies,
+            request.httpShouldHandleCookies, cookies.cookieAcceptPolicy != .never
         else { return }
         var fields: [String: String] = [:]
         for (name, value) in response.allHeaderFields {

@@ -49,7 +49,14 @@ final class CurlDataTask: URLSessionDataTask, @unchecked Sendable {
     /// 0 to 1; decides who goes first when a host's connections are all in use.
     override var priority: Float {
         get { status.withLock { $0.priority } }
-        set { status.withLock { $0.priority = newValue } }
+        set {
+            let exchange = status.withLock { status -> CurlExchange? in
+                guard status.priority != newValue else { return nil }
+                status.priority = newValue
+                return status.exchange
+            }
+            if let exchange { transport.engine.send(.reprioritize(exchange, newValue)) }
+        }
     }
 
     override func copy(with zone: NSZone? = nil) -> Any { self }

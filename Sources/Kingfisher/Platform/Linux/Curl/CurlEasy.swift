@@ -48,6 +48,9 @@ final class CurlEasy {
         set(CURLOPT_URL, request.url.absoluteString)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_NOSIGNAL, 1)
+        // Otherwise ending an exchange waits for its look-up of a name, and all others with it. No test
+        // can see that without a resolver that hangs.
+        CCurl_easy_leave_resolver(handle)
         set(CURLOPT_BUFFERSIZE, 65_536)
         // Waiting for a connection to show whether it multiplexes only pays where the handshake tells.
         // Over plain HTTP curl would wait for the first response, however long that takes.
@@ -64,6 +67,11 @@ final class CurlEasy {
         prepareSecurity(request, certificateFile: certificateFile)
         prepareMethod(request)
         prepareHeaders(request)
+    }
+
+    /// Has a function called when a connection is there and the request is about to be sent.
+    func whenSending(context: UnsafeMutableRawPointer, _ sending: CCurl_sending) {
+        CCurl_easy_set_sending(handle, sending, context)
     }
 
     private func prepareSecurity(_ request: CurlRequest, certificateFile: String?) {
@@ -101,6 +109,8 @@ final class CurlEasy {
         append("Expect:")  // No waiting for a 100 before a body.
         var namesAgent = false
         for (name, value) in request.headers {
+            // A header of the request would stand in for the login.
+            guard request.login == nil || name.lowercased() != "authorization" else { continue }
             // Line breaks would smuggle in headers of their own.
             guard !(name + value).contains(where: \.isNewline) else { continue }
             switch name.lowercased() {
@@ -112,7 +122,8 @@ final class CurlEasy {
             }
         }
         if !namesAgent { set(CURLOPT_USERAGENT, Self.userAgent) }
-        set(CURLOPT_ACCEPT_ENCODING, encoding)
+        set(CURLOPT_ACCEPT_ENCODING, request.decodesContent ? encoding : "identity")
+        if !request.decodesContent { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         CCurl_easy_set_pointer(handle, CURLOPT_HTTPHEADER, headers)
     }
 

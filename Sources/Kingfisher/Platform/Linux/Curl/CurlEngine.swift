@@ -10,6 +10,10 @@ final class CurlEngine: Sendable {
         case start(CurlExchange)
         case cancel(CurlExchange)
         case unpause(CurlExchange)
+        /// Reads on for a moment only.
+        case drain(CurlExchange)
+        /// Makes a waiting exchange more or less urgent.
+        case reprioritize(CurlExchange, Float)
     }
 
     private struct State {
@@ -20,10 +24,17 @@ final class CurlEngine: Sendable {
     }
 
     private let configuration: CurlConfiguration
+    private let makeMulti: @Sendable (_ connectionsPerHost: Int) -> CurlMulti?
     private let state = Locked(State())
 
-    init(_ configuration: CurlConfiguration) {
+    init(
+        _ configuration: CurlConfiguration,
+        makeMulti: @escaping @Sendable (_ connectionsPerHost: Int) -> CurlMulti? = {
+            CurlMulti(connectionsPerHost: $0)
+        }
+    ) {
         self.configuration = configuration
+        self.makeMulti = makeMulti
     }
 
     /// Seconds on a clock that only goes forward.
@@ -62,10 +73,8 @@ final class CurlEngine: Sendable {
 
     private func startThread() {
         let thread = Thread {
-            guard
-                let multi = CurlMulti(connectionsPerHost: self.configuration.connectionsPerHost)
-            else {
-                self.failAll()
+            guard let multi = self.makeMulti(self.configuration.connectionsPerHost) else {
+                self.failForLackOfMemory()
                 return
             }
             self.state.withLock { $0.multi = multi }
@@ -74,7 +83,7 @@ final class CurlEngine: Sendable {
                 loop.run(commands)
             }
             loop.endAll()
-            self.failAll()
+            self.cancelAll()
             self.state.withLock { $0.multi = nil }
         }
         thread.name = "kingfisher-curl"
@@ -90,14 +99,28 @@ final class CurlEngine: Sendable {
         }
     }
 
-    private func failAll() {
+    private func cancelAll() {
         let commands = state.withLock { state in
             state.isStopped = true
             defer { state.commands = [] }
             return state.commands
         }
+        fail(commands, .cancelled)
+    }
+
+    /// Ends what was to be started; the next start tries with another thread.
+    private func failForLackOfMemory() {
+        let commands = state.withLock { state in
+            state.isRunning = false
+            defer { state.commands = [] }
+            return state.commands
+        }
+        fail(commands, .outOfMemory)
+    }
+
+    private func fail(_ commands: [Command], _ cause: CurlFailure.Cause) {
         for case .start(let exchange) in commands {
-            exchange.end(.failure(CurlFailure(cause: .cancelled)))
+            exchange.end(.failure(CurlFailure(cause: cause)))
         }
     }
 }

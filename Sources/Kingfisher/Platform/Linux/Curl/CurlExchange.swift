@@ -31,6 +31,10 @@ final class CurlExchange: @unchecked Sendable {
     private static let lowWater = 1 << 20
     /// Bytes that one body event has at most; libcurl itself hands over 16 kB at a time.
     private static let chunkLimit = 256 << 10
+    /// Provisional heads, each a sign of life, that a server may send.
+    private static let provisionalLimit = 100
+    /// Seconds that the rest of an unwanted body has to come.
+    private static let drainTime: TimeInterval = 1
 
     let request: CurlRequest
     /// When the whole task has to be over, in the engine's time; nil for no limit.
@@ -45,8 +49,14 @@ final class CurlExchange: @unchecked Sendable {
     var easy: CurlEasy?
     /// Whether it counts as running for its origin.
     var isRunning = false
+    /// Its place among those that wait for their origin; nil once it may run.
+    var ticket: HostQueue<CurlExchange>.Ticket?
     private(set) var isEnded = false
     private(set) var lastActivity: TimeInterval = 0
+    /// Whether it has a connection; before that, libcurl may have it wait for one.
+    private(set) var isSending = false
+    private var drainDeadline: TimeInterval?
+    private var provisionalHeads = 0
     private var unread: UnreadExchanges?
     private var pending: [Event] = []
     private var body = Data()
@@ -131,17 +141,38 @@ extension CurlExchange {
             receiveBody: { bytes, size, count, context in
                 CurlExchange.from(context)?.receiveBody(bytes, size * count) ?? 0
             })
+        easy.whenSending(context: Unmanaged.passUnretained(self).toOpaque()) {
+            context, _, _, _, _ in
+            CurlExchange.from(context)?.beginSending()
+            return 0
+        }
+    }
+
+    private func beginSending() {
+        isSending = true
+        touch()
+    }
+
+    /// Gives the rest of a body that nobody wants a moment, so that the connection can be kept.
+    func beginDraining() {
+        drainDeadline = CurlEngine.now + Self.drainTime
+    }
+
+    /// Counts another exchange's activity as its own: it waits for the same server to be free.
+    func takePart(in activity: TimeInterval) {
+        lastActivity = max(lastActivity, activity)
     }
 
     /// When the exchange is overdue if nothing comes until then.
     var deadline: TimeInterval {
         let idle = isRunning ? request.idleTimeout.map { lastActivity + $0 } : nil
-        return min(totalDeadline ?? .infinity, idle ?? .infinity)
+        return min(totalDeadline ?? .infinity, idle ?? .infinity, drainDeadline ?? .infinity)
     }
 
     /// Why the exchange has to end at `now`, or nil.
     func overdue(at now: TimeInterval) -> CurlFailure.Cause? {
         if let totalDeadline, totalDeadline <= now { return .total(totalTimeout) }
+        if let drainDeadline, drainDeadline <= now { return .cancelled }
         // A reader that takes its time is not the server's fault.
         if mailbox.withLock({ $0.isPaused }) { touch() }
         guard deadline <= now, let timeout = request.idleTimeout else { return nil }
@@ -188,7 +219,12 @@ extension CurlExchange {
         let line = UnsafeRawBufferPointer(start: bytes, count: count)
         // A login makes libcurl ask twice; only the last head is the response's, and it is sent
         // with the first bytes of a body or at the end.
-        if head.take(line) == .end, !head.isProvisional, request.login == nil { sendHead() }
+        guard head.take(line) == .end else { return count }
+        guard !head.isProvisional else {
+            provisionalHeads += 1
+            return provisionalHeads <= Self.provisionalLimit ? count : 0
+        }
+        if request.login == nil { sendHead() }
         return count
     }
 

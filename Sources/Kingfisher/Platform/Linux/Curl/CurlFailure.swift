@@ -14,6 +14,10 @@ struct CurlFailure: Error, Sendable {
         case total(TimeInterval)
         /// libcurl's code, its text, and OpenSSL's verdict on the certificate.
         case curl(code: UInt32, text: String?, certificateFault: Int)
+
+        /// libcurl has no memory for what it needs.
+        static let outOfMemory = Self.curl(
+            code: CURLE_OUT_OF_MEMORY.rawValue, text: nil, certificateFault: 0)
     }
 
     let cause: Cause
@@ -52,8 +56,6 @@ struct CurlFailure: Error, Sendable {
         _ code: CURLcode, _ certificateFault: Int
     ) -> (code: URLError.Code, summary: String) {
         switch code {
-        case CURLE_UNSUPPORTED_PROTOCOL:
-            (.unsupportedURL, "The URL's scheme is not supported.")
         case CURLE_URL_MALFORMAT:
             (.badURL, "The URL is malformed.")
         case CURLE_COULDNT_RESOLVE_HOST:
@@ -74,7 +76,9 @@ struct CurlFailure: Error, Sendable {
             describeCertificate(certificateFault)
         case CURLE_BAD_CONTENT_ENCODING:
             (.cannotDecodeRawData, "The body's compression is damaged.")
-        case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_UNSUPPORTED_PROTOCOL:
+        // An unsupported protocol is what the server answers with: that of the URL was checked before.
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_UNSUPPORTED_PROTOCOL,
+            CURLE_WRITE_ERROR:
             (.badServerResponse, "The server's answer is not valid HTTP.")
         default:
             (.unknown, "The transfer failed.")

@@ -63,7 +63,8 @@ struct CurlLoop {
             // Cancelled before it started.
             guard !exchange.isEnded else { return }
             let request = exchange.request
-            queue.add(exchange, origin: request.origin, priority: request.priority)
+            exchange.ticket = queue.add(
+                exchange, origin: request.origin, priority: request.priority)
             unfinished[ObjectIdentifier(exchange)] = exchange
             nextCheck = min(nextCheck, exchange.deadline)
             startWaiting(origin: request.origin)
@@ -72,11 +73,18 @@ struct CurlLoop {
         case .unpause(let exchange):
             exchange.touch()
             exchange.easy?.unpause()
+        case .drain(let exchange):
+            exchange.beginDraining()
+            nextCheck = min(nextCheck, exchange.deadline)
+        case .reprioritize(let exchange, let priority):
+            guard let ticket = exchange.ticket else { return }
+            queue.setPriority(ticket, origin: exchange.request.origin, to: priority)
         }
     }
 
     private mutating func startWaiting(origin: String) {
         while let exchange = queue.next(for: origin) {
+            exchange.ticket = nil
             if exchange.isEnded {
                 queue.finished(origin: origin)
             } else {
@@ -100,9 +108,7 @@ struct CurlLoop {
     }
 
     private mutating func failForLackOfMemory(_ exchange: CurlExchange) {
-        let cause = CurlFailure.Cause.curl(
-            code: CURLE_OUT_OF_MEMORY.rawValue, text: nil, certificateFault: 0)
-        finish(exchange, .failure(CurlFailure(cause: cause)))
+        finish(exchange, .failure(CurlFailure(cause: .outOfMemory)))
     }
 
     private mutating func take(_ message: CurlMulti.Message) {
@@ -110,7 +116,9 @@ struct CurlLoop {
             return
         }
         let measurements = easy.measurements
-        if measurements.usesHTTP2 { queue.multiplexes(origin: exchange.request.origin) }
+        if measurements.usesHTTP2 || message.code == CURLE_OK {
+            queue.answered(origin: exchange.request.origin, multiplexes: measurements.usesHTTP2)
+        }
         guard message.code == CURLE_OK else {
             let cause = CurlFailure.Cause.curl(
                 code: message.code.rawValue, text: easy.failureText,
@@ -127,6 +135,10 @@ struct CurlLoop {
     ) {
         exchange.end(result)
         unfinished[ObjectIdentifier(exchange)] = nil
+        if let ticket = exchange.ticket {
+            exchange.ticket = nil
+            queue.remove(ticket, origin: exchange.request.origin)
+        }
         guard exchange.isRunning else { return }
         exchange.isRunning = false
         if let easy = exchange.easy {
@@ -142,12 +154,31 @@ struct CurlLoop {
     private mutating func endOverdue() {
         let now = CurlEngine.now
         guard nextCheck <= now else { return }
+        // Of the time before anything is ended, as what ends makes room for others.
+        var activity: [String: TimeInterval]?
         for exchange in Array(unfinished.values) {
-            if let cause = exchange.overdue(at: now) {
-                finish(exchange, .failure(CurlFailure(cause: cause)))
+            guard var cause = exchange.overdue(at: now) else { continue }
+            if case .idle = cause, !exchange.isSending {
+                // Waiting inside libcurl for a server that serves others is not its silence.
+                let known = activity ?? activityByOrigin
+                activity = known
+                exchange.takePart(in: known[exchange.request.origin] ?? 0)
+                guard let stillOverdue = exchange.overdue(at: now) else { continue }
+                cause = stillOverdue
             }
+            finish(exchange, .failure(CurlFailure(cause: cause)))
         }
         nextCheck = unfinished.values.reduce(.infinity) { min($0, $1.deadline) }
+    }
+
+    /// When each origin last gave a sign of life to one of its exchanges.
+    private var activityByOrigin: [String: TimeInterval] {
+        var activity: [String: TimeInterval] = [:]
+        for exchange in unfinished.values where exchange.isSending {
+            let origin = exchange.request.origin
+            activity[origin] = max(activity[origin] ?? 0, exchange.lastActivity)
+        }
+        return activity
     }
 
     private func millisecondsToWait() -> Int32 {

@@ -5,7 +5,7 @@ import FoundationNetworking
 /// What one exchange with a server sends, and under which limits.
 struct CurlRequest: Sendable {
     /// A name and a password for one scheme of authentication.
-    struct Login: Sendable {
+    struct Login: Equatable, Sendable {
         enum Scheme: Sendable {
             case basic
             case digest
@@ -35,6 +35,8 @@ struct CurlRequest: Sendable {
     var login: Login?
     /// Whether any certificate of the host is accepted.
     var trustsServer = false
+    /// Whether a compressed body is to be decompressed.
+    var decodesContent = true
 
     /// Reads a request.
     ///
@@ -42,9 +44,10 @@ struct CurlRequest: Sendable {
     ///   - request: The request.
     ///   - configuration: Adds headers, cookies and proxies.
     ///   - priority: Greater is sooner when connections are short.
+    ///   - firstURL: Where the task went to before redirects.
     /// - Throws: `URLError` when the URL is not one of HTTP or has no host.
     init(
-        _ request: URLRequest, configuration: CurlConfiguration, priority: Float
+        _ request: URLRequest, configuration: CurlConfiguration, priority: Float, firstURL: URL?
     ) throws(URLError) {
         guard let url = request.url, let scheme = url.scheme?.lowercased() else {
             throw TransferError.make(
@@ -66,7 +69,9 @@ struct CurlRequest: Sendable {
         self.url = url
         origin = "\(scheme)://\(host):\(url.port ?? 0)"
         method = request.httpMethod?.uppercased() ?? "GET"
-        headers = configuration.headers(for: request, url: url)
+        headers = configuration.headers(
+            for: request, url: url,
+            keepsOrigin: Redirection.keepsOrigin(from: firstURL, to: url))
         body = request.httpBody ?? request.httpBodyStream.map(Self.readAll)
         let timeout = request.timeoutInterval
         idleTimeout = timeout > 0 && timeout.isFinite ? timeout : nil

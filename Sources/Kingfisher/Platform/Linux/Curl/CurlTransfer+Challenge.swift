@@ -25,14 +25,19 @@ extension CurlTransfer {
         }
     }
 
+    /// How often a server's question for a login is put to the delegate.
+    static let loginLimit = 5
+
     /// Asks the delegate for a name and a password when the server does.
     ///
-    /// - Returns: The login to try, or nil to take the answer as it is.
+    /// - Returns: The login to try, or nil to take the answer as it is: after too many questions, and
+    ///   when the delegate insists on the login that was just refused.
     func answer(
-        _ head: ResponseHead, _ response: HTTPURLResponse, failedLogins: Int
+        _ head: ResponseHead, _ response: HTTPURLResponse, refused: CurlRequest.Login?,
+        failedLogins: Int
     ) async throws(URLError) -> CurlRequest.Login? {
         guard
-            head.status == 401, let url = response.url,
+            head.status == 401, failedLogins < Self.loginLimit, let url = response.url,
             let demand = AuthenticationDemand(head.value("www-authenticate") ?? "")
         else { return nil }
         let space = URLProtectionSpace(
@@ -46,7 +51,8 @@ extension CurlTransfer {
             guard let user = credential?.user, let password = credential?.password else {
                 return nil
             }
-            return CurlRequest.Login(scheme: demand.scheme, user: user, password: password)
+            let login = CurlRequest.Login(scheme: demand.scheme, user: user, password: password)
+            return login == refused ? nil : login
         case .cancelAuthenticationChallenge:
             throw TransferError.make(.cancelled, url: url)
         case .performDefaultHandling, .rejectProtectionSpace:
@@ -62,30 +68,6 @@ extension CurlTransfer {
         URLAuthenticationChallenge(
             protectionSpace: space, proposedCredential: nil, previousFailureCount: failures,
             failureResponse: response, error: nil, sender: SilentSender.shared)
-    }
-}
-
-/// What a `WWW-Authenticate` header asks for, as far as it can be given here.
-struct AuthenticationDemand {
-    let scheme: CurlRequest.Login.Scheme
-    let realm: String?
-
-    var method: String {
-        switch scheme {
-        case .basic: NSURLAuthenticationMethodHTTPBasic
-        case .digest: NSURLAuthenticationMethodHTTPDigest
-        }
-    }
-
-    /// Reads a header; nil when it names neither Basic nor Digest.
-    ///
-    /// Digest goes first.
-    init?(_ header: String) {
-        let lower = header.lowercased()
-        guard let start = lower.range(of: "digest ") ?? lower.range(of: "basic") else { return nil }
-        scheme = lower[start].hasPrefix("digest") ? .digest : .basic
-        realm = header[start.upperBound...].range(of: "realm=\"", options: .caseInsensitive)
-            .map { String(header[$0.upperBound...].prefix { $0 != "\"" }) }
     }
 }
 

@@ -28,6 +28,8 @@ struct CurlTransfer {
         case finished
         case redirected(URLRequest)
         case challenged(CurlRequest.Login)
+        /// The body has a coding that libcurl does not know.
+        case undecodable
     }
 
     /// Begins the first exchange and follows it.
@@ -70,6 +72,7 @@ struct CurlTransfer {
         var redirects = 0
         var failedLogins = 0
         var login: CurlRequest.Login?
+        var decodesContent = true
         var begun = first
         while true {
             let exchange: CurlExchange
@@ -77,7 +80,8 @@ struct CurlTransfer {
                 exchange = first
             } else {
                 let isTrusted = try await trustsServer(request)
-                exchange = try makeExchange(request, login: login, trustsServer: isTrusted)
+                exchange = try makeExchange(
+                    request, login: login, trustsServer: isTrusted, decodesContent: decodesContent)
                 try send(exchange, request)
             }
             switch try await read(
@@ -91,10 +95,13 @@ struct CurlTransfer {
                 // A login is for the host that asked.
                 if !Redirection.keepsOrigin(from: request.url, to: next.url) { login = nil }
                 failedLogins = 0
+                decodesContent = true
                 request = next
             case .challenged(let answer):
                 failedLogins += 1
                 login = answer
+            case .undecodable:
+                decodesContent = false
             }
         }
     }
@@ -106,11 +113,14 @@ struct CurlTransfer {
     }
 
     private func makeExchange(
-        _ request: URLRequest, login: CurlRequest.Login? = nil, trustsServer: Bool = false
+        _ request: URLRequest, login: CurlRequest.Login? = nil, trustsServer: Bool = false,
+        decodesContent: Bool = true
     ) throws(URLError) -> CurlExchange {
         var parsed = try CurlRequest(
-            request, configuration: transport.configuration, priority: task.priority)
+            request, configuration: transport.configuration, priority: task.priority,
+            firstURL: original.url)
         parsed.login = login
+        parsed.decodesContent = decodesContent
         parsed.trustsServer = trustsServer
         let total = transport.configuration.resourceTimeout
         return CurlExchange(
@@ -180,7 +190,7 @@ struct CurlTransfer {
             throw TransferError.make(.badServerResponse, url: url)
         }
         if head.value("set-cookie") != nil {
-            transport.configuration.storeCookies(of: response, url: url)
+            transport.configuration.storeCookies(of: response, to: request, url: url)
         }
         if let next = Redirection.request(after: head, to: request, at: url) {
             let chosen = await delegate.urlSession(
@@ -191,9 +201,17 @@ struct CurlTransfer {
                 return .redirected(chosen)
             }
         }
-        if let login = try await answer(head, response, failedLogins: failedLogins) {
+        if let login = try await answer(
+            head, response, refused: exchange.request.login, failedLogins: failedLogins)
+        {
             endEarly(exchange, head)
             return .challenged(login)
+        }
+        if exchange.request.decodesContent, exchange.request.method == "GET",
+            !head.hasKnownContentCoding
+        {
+            endEarly(exchange, head)
+            return .undecodable
         }
         task.received(response)
         let disposition = await delegate.urlSession(
@@ -205,12 +223,14 @@ struct CurlTransfer {
         return .finished
     }
 
-    /// Ends an exchange whose body nobody wants, unless the body is so short that reading it costs
-    /// less than a new connection.
+    /// Ends an exchange whose body nobody wants.
+    ///
+    /// A body so short that reading it costs less than a new
+    /// connection gets a moment to come.
     private func endEarly(_ exchange: CurlExchange, _ head: ResponseHead) {
         let length = head.value("content-length").flatMap { Int($0) }
-        if let length, length <= 65_536 { return }
-        transport.engine.send(.cancel(exchange))
+        let isShort = length.map { $0 <= 65_536 } ?? false
+        transport.engine.send(isShort ? .drain(exchange) : .cancel(exchange))
     }
 
     private func report(_ measurements: CurlMeasurements, status: Int, redirects: Int) {

@@ -7,6 +7,9 @@ enum Redirection {
     /// Headers that tell a secret to whoever receives them.
     private static let secretHeaders = ["Authorization", "Proxy-Authorization", "Cookie"]
 
+    /// Headers that are right for the origin they were made for only.
+    private static let originHeaders = secretHeaders + ["Host"]
+
     /// Headers that describe a body.
     private static let bodyHeaders = ["Content-Length", "Content-Type", "Content-Encoding"]
 
@@ -33,7 +36,7 @@ enum Redirection {
             next.httpBodyStream = nil
             remove(bodyHeaders, from: &next)
         }
-        if !keepsOrigin(from: url, to: target) { remove(secretHeaders, from: &next) }
+        if !keepsOrigin(from: url, to: target) { remove(originHeaders, from: &next) }
         return next
     }
 
@@ -43,6 +46,11 @@ enum Redirection {
         return first.scheme?.lowercased() == second.scheme?.lowercased()
             && first.host?.lowercased() == second.host?.lowercased()
             && port(first) == port(second)
+    }
+
+    /// Whether a header must not go along to another origin.
+    static func isForOneOrigin(_ name: String) -> Bool {
+        originHeaders.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
     }
 
     private static func port(_ url: URL) -> Int {

@@ -20,6 +20,18 @@ struct ResponseHead: Sendable {
     /// A header's value by its name, in whatever case.
     func value(_ name: String) -> String? { index(of: name).map { fields[$0].value } }
 
+    /// Whether libcurl can undo how the body is compressed, if it is.
+    var hasKnownContentCoding: Bool {
+        (value("content-encoding") ?? "").split(separator: ",").allSatisfy { coding in
+            Self.contentCodings.contains(
+                coding.trimmingCharacters(in: .whitespaces).lowercased())
+        }
+    }
+
+    private static let contentCodings: Set<String> = [
+        "identity", "none", "gzip", "x-gzip", "deflate", "br", "zstd",
+    ]
+
     /// What a line did.
     enum Line {
         case field
