@@ -38,6 +38,7 @@ extension DownloadSession {
         // The rest of a body that was begun earlier makes a whole answer.
         let status = download.resumedByteCount > 0 ? 200 : http.statusCode
         guard delegate.isValidStatusCode(status, for: downloader) else {
+            keepPartialBody(of: download)
             fail(download, .responseError(reason: .invalidHTTPStatusCode(response: http)))
             return .cancel
         }
@@ -51,17 +52,19 @@ extension DownloadSession {
 
     /// Uses what an earlier transfer brought, if the response is the rest of it.
     ///
-    /// - Returns: False when the response is a part that nobody asked for.
+    /// - Returns: False when the response is of no use, and the whole body was asked for instead.
     private func resume(_ download: SessionDataTask, with response: HTTPURLResponse) -> Bool {
-        guard let partial = download.partial, response.statusCode == 206 else { return true }
-        guard partial.isContinued(by: response) else {
-            let error = TransferError.make(
-                .badServerResponse, url: download.originalURL,
-                description: "The server sent another part of the body than was asked for.")
-            fail(download, .responseError(reason: .URLSessionError(error: error)))
+        guard
+            let resumption = download.resumption, [206, 416].contains(response.statusCode)
+        else { return true }
+        guard
+            response.statusCode == 206,
+            let range = resumption.partial.continuation(in: response)
+        else {
+            startOver(download, resumption.request)
             return false
         }
-        download.resume(from: partial)
+        download.resume(from: resumption.partial, total: range.total)
         return true
     }
 
@@ -87,7 +90,7 @@ extension DownloadSession {
             failAsTooLarge(download)
             return
         }
-        download.didReceiveData(data)
+        download.didReceiveData(data, from: task)
         for effect in download.sideEffects {
             effect.onDataReceived(transport.session, task: download, data: data)
         }
@@ -106,8 +109,10 @@ extension DownloadSession {
     func redirect(
         _ task: URLSessionTask, response: HTTPURLResponse, newRequest: URLRequest
     ) async -> URLRequest? {
+        guard let download = find(task) else { return newRequest }
+        var newRequest = newRequest
+        download.condition?.remove(from: &newRequest)
         guard
-            let download = find(task),
             let handler = download.subscribers.lazy.compactMap(\.callback.options.redirectHandler)
                 .first
         else { return newRequest }
@@ -119,11 +124,11 @@ extension DownloadSession {
     func didComplete(_ task: URLSessionTask, error: (any Error)?) {
         guard let download = find(task) else { return }
         let end = ResponseDecision.End(error: error)
-        if download.mayEnd(end) { complete(download, end) }
+        if download.mayEnd(end, of: task) { complete(download, end) }
     }
 
     private func complete(_ download: SessionDataTask, _ end: ResponseDecision.End) {
-        if let error = end.error {
+        if let error = end.error ?? incompleteness(of: download) {
             keepPartialBody(of: download)
             fail(download, .responseError(reason: .URLSessionError(error: error)))
             return
@@ -150,6 +155,14 @@ extension DownloadSession {
         }
         tellFinish(of: download, response: download.task.response, error: nil)
         DownloadProcessing(download: download, data: data, session: self).start()
+    }
+
+    /// The error of a body whose rest ended before its end.
+    private func incompleteness(of download: SessionDataTask) -> (any Error)? {
+        guard download.lacksBytes else { return nil }
+        return TransferError.make(
+            .networkConnectionLost, url: download.originalURL,
+            description: "The server sent less of the body than it has.")
     }
 
     /// Ends a download that failed by itself.
@@ -183,5 +196,18 @@ extension DownloadSession {
                 """)
         fail(download, .responseError(reason: .URLSessionError(error: error)))
         transport.cancel(download.task)
+    }
+}
+
+extension RequestCondition {
+    /// Takes the condition out of the request that a redirect leads to.
+    ///
+    /// What is known is known of where the request went first (RFC 9110, section 15.4). A condition that
+    /// somebody else has put there stays.
+    fileprivate func remove(from request: inout URLRequest) {
+        for (name, value) in [("If-None-Match", entityTag), ("If-Modified-Since", lastModified)] {
+            guard let value, request.value(forHTTPHeaderField: name) == value else { continue }
+            request.setValue(nil, forHTTPHeaderField: name)
+        }
     }
 }

@@ -53,20 +53,34 @@ final class DownloadSession: Sendable {
     ) -> SessionDataTask {
         guard
             // The rest of one body and the question whether there is another do not go together.
-            condition == nil, let partial = downloader?.takePartialBody(of: url),
-            let continuing = partial.continuing(request)
+            condition == nil, let partial = downloader?.takePartialBody(of: url)
         else {
             return SessionDataTask(
-                task: transport.makeTask(with: request), owner: self, partial: nil,
+                task: transport.makeTask(with: request), owner: self, resumption: nil,
                 condition: condition)
         }
+        guard let continuing = partial.continuing(request) else {
+            downloader?.keep(partial, of: url)
+            return SessionDataTask(
+                task: transport.makeTask(with: request), owner: self, resumption: nil)
+        }
         return SessionDataTask(
-            task: transport.makeTask(with: continuing), owner: self, partial: partial)
+            task: transport.makeTask(with: continuing), owner: self,
+            resumption: .init(partial: partial, request: request))
+    }
+
+    /// Asks for a whole body after the server has not continued a part of it as it was asked to.
+    func startOver(_ download: SessionDataTask, _ request: URLRequest) {
+        let transfer = transport.makeTask(with: request)
+        transfer.priority = download.task.priority
+        guard let old = download.startOver(with: transfer) else { return }
+        // False when it was cancelled meanwhile, and is forgotten.
+        if table.withLock({ $0.exchange(old, for: download) }) { transfer.resume() }
     }
 
     private func discard(_ candidate: SessionDataTask, url: URL) {
         transport.cancel(candidate.task)
-        if let partial = candidate.partial { downloader?.keep(partial, of: url) }
+        if let partial = candidate.resumption?.partial { downloader?.keep(partial, of: url) }
     }
 
     /// Begins a transfer as soon as the downloader's limit allows it.
@@ -139,15 +153,11 @@ final class DownloadSession: Sendable {
         beginWaiting()
     }
 
-    /// Keeps what has come of a body that can be continued later.
+    /// Keeps what there is of a body that can be continued later.
     func keepPartialBody(of task: SessionDataTask) {
-        guard
-            let downloader, let url = task.originalURL,
-            let response = task.task.response as? HTTPURLResponse,
-            response.statusCode == 200 || task.resumedByteCount > 0,
-            let partial = PartialBody(
-                task.sharedData, of: response, expected: task.expectedByteCount)
-        else { return }
+        guard let downloader, let url = task.originalURL, let partial = task.unfinishedBody else {
+            return
+        }
         downloader.keep(partial, of: url)
     }
 

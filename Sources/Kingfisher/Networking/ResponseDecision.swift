@@ -8,21 +8,24 @@ struct ResponseDecision {
         let error: (any Error)?
     }
 
-    private var isRunning = false
+    /// Those who decide: a session delegate may ask another one.
+    private var deciders = 0
     private var waiting: End?
 
-    mutating func begin() { isRunning = true }
+    mutating func begin() { deciders += 1 }
 
-    /// Ends the decision and gives the end of the transfer that came meanwhile.
+    /// Ends the decision of one, and after the last gives the end of the transfer that came meanwhile.
     mutating func end() -> End? {
-        isRunning = false
+        deciders = max(0, deciders - 1)
+        guard deciders == 0 else { return nil }
         defer { waiting = nil }
         return waiting
     }
 
     /// Whether the end counts now; otherwise it waits for the decision.
     mutating func mayEnd(_ end: End) -> Bool {
-        if isRunning { waiting = end }
-        return !isRunning
+        guard deciders > 0 else { return true }
+        waiting = end
+        return false
     }
 }

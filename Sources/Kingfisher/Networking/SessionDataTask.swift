@@ -9,61 +9,17 @@ public class SessionDataTask: @unchecked Sendable {
     /// Tells the callers of one download apart: 0 for the first, then 1 and so on.
     public typealias CancelToken = Int
 
-    /// One caller: what to call, and the options it gave.
-    struct TaskCallback {
-        let onCompleted: Delegate<Result<ImageLoadingResult, KingfisherError>, Void>?
-        /// Opens when the caller knows its handle; nil where there is none to wait for.
-        let gate: StartGate?
-        private let box: Box
-
-        /// Options are large, and callers are handed around a lot.
-        private final class Box: Sendable {
-            let options: KingfisherParsedOptionsInfo
-            let key: ImageKey
-
-            init(_ options: KingfisherParsedOptionsInfo) {
-                self.options = options
-                key = ImageKey(options)
-            }
-        }
-
-        init(
-            onCompleted: Delegate<Result<ImageLoadingResult, KingfisherError>, Void>?,
-            options: KingfisherParsedOptionsInfo, gate: StartGate? = nil
-        ) {
-            self.onCompleted = onCompleted
-            self.gate = gate
-            box = Box(options)
-        }
-
-        var options: KingfisherParsedOptionsInfo { box.options }
-
-        /// The image it wants.
-        ///
-        /// Made once: the identifier is a processor's own code, which must not run under a lock.
-        var key: ImageKey { box.key }
-
-        /// Hands the outcome over on the caller's queue.
-        func complete(_ result: Result<ImageLoadingResult, KingfisherError>) {
-            options.callbackQueue.execute { [onCompleted] in
-                onCompleted?.call(result)
-            }
-        }
-
-        /// Hands the outcome over as soon as the caller knows its handle.
-        func completeOnceStarted(_ result: Result<ImageLoadingResult, KingfisherError>) {
-            guard let gate else { return complete(result) }
-            gate.pass { complete(result) }
-        }
-    }
-
     private struct State {
+        var transfer: URLSessionDataTask
+        var resumption: Resumption?
         var subscribers = SubscriberList()
         var data = Data()
         var started = false
         var metrics: NetworkMetrics?
         var decision = ResponseDecision()
         var resumedByteCount = 0
+        /// Bytes of a resumed body in all, as far as they are known.
+        var resumedTotal: Int64?
         var announcedByteCount = 0
         var requestedAt: Date?
         var respondedAt: Date?
@@ -86,29 +42,26 @@ public class SessionDataTask: @unchecked Sendable {
     /// The transfer underneath.
     ///
     /// On Linux, where libcurl does the work, a subclass that answers `priority`,
-    /// `originalRequest`, `currentRequest`, `response`, `state`, `taskIdentifier` and `cancel()`.
-    public let task: URLSessionDataTask
+    /// `originalRequest`, `currentRequest`, `response`, `state`, `taskIdentifier` and `cancel()`. When a
+    /// server does not continue an interrupted body as it was asked to, another one takes its place.
+    public var task: URLSessionDataTask { state.withLock { $0.transfer } }
 
     // Unchecked class: all that changes stands behind this lock.
-    private let state = Locked(State())
+    private let state: Locked<State>
     private let owner: WeakReference<DownloadSession>
-
-    /// What an earlier transfer brought, if this one asks for the rest only.
-    let partial: PartialBody?
 
     /// What the server is asked with, so that it need not send what its callers have.
     let condition: RequestCondition?
 
     convenience init(task: URLSessionDataTask) {
-        self.init(task: task, owner: nil, partial: nil)
+        self.init(task: task, owner: nil, resumption: nil)
     }
 
     init(
-        task: URLSessionDataTask, owner: DownloadSession?, partial: PartialBody?,
+        task: URLSessionDataTask, owner: DownloadSession?, resumption: Resumption?,
         condition: RequestCondition? = nil
     ) {
-        self.task = task
-        self.partial = partial
+        state = Locked(State(transfer: task, resumption: resumption))
         self.condition = condition
         self.owner = WeakReference(owner)
         originalURL = task.originalRequest?.url
@@ -146,15 +99,6 @@ public class SessionDataTask: @unchecked Sendable {
     /// Bytes of the body that an earlier transfer brought.
     var resumedByteCount: Int { state.withLock { $0.resumedByteCount } }
 
-    /// Puts what an earlier transfer brought in front of what comes now.
-    func resume(from partial: PartialBody) {
-        state.withLock { state in
-            // FoundationNetworking may have delivered bytes before the response was decided on.
-            state.data = partial.data + state.data
-            state.resumedByteCount = partial.data.count
-        }
-    }
-
     /// Bytes of the whole body as announced, or −1.
     var expectedByteCount: Int64 {
         task.response.map(expectedByteCount) ?? -1
@@ -162,6 +106,10 @@ public class SessionDataTask: @unchecked Sendable {
 
     /// Bytes of the whole body as a response announces it, or −1.
     func expectedByteCount(of response: URLResponse) -> Int64 {
+        let (resumedByteCount, resumedTotal) = state.withLock {
+            ($0.resumedByteCount, $0.resumedTotal)
+        }
+        if let resumedTotal { return resumedTotal }
         let expected = response.expectedContentLength
         guard expected >= 0 else { return -1 }
         let (total, overflows) = expected.addingReportingOverflow(Int64(resumedByteCount))
@@ -179,17 +127,25 @@ public class SessionDataTask: @unchecked Sendable {
 
     /// Begins the transfer, the first time only, and only if somebody still waits or ever can.
     func resume() {
-        let isFirst = state.withLock { state in
-            guard !state.started, state.subscribers.phase == .open else { return false }
+        let begins = state.withLock { state in
+            guard !state.started else { return false }
             state.started = true
             state.requestedAt = Date()
-            return true
+            return state.subscribers.phase == .open
         }
-        if isFirst { task.resume() }
+        if begins { task.resume() }
     }
 
-    func didReceiveData(_ data: Data) {
-        state.withLock { $0.append(data) }
+    /// Adds bytes.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - transfer: Where they come from; nothing is added when another one has taken its place. Nil
+    ///     for the present one.
+    func didReceiveData(_ data: Data, from transfer: URLSessionTask? = nil) {
+        state.withLock { state in
+            if transfer == nil || transfer === state.transfer { state.append(data) }
+        }
     }
 
     /// Has room made for a body of an announced length once its first bytes come.
@@ -204,6 +160,69 @@ public class SessionDataTask: @unchecked Sendable {
     }
 }
 
+// MARK: - Continuing an interrupted body
+
+extension SessionDataTask {
+    /// What an earlier transfer brought, if this one asks for the rest only, and how to ask for all.
+    struct Resumption {
+        let partial: PartialBody
+        let request: URLRequest
+    }
+
+    var resumption: Resumption? { state.withLock { $0.resumption } }
+
+    /// Puts what an earlier transfer brought in front of what comes now.
+    ///
+    /// - Parameters:
+    ///   - partial: The bytes.
+    ///   - total: Bytes of the whole body, or nil.
+    func resume(from partial: PartialBody, total: Int64?) {
+        state.withLock { state in
+            // FoundationNetworking may have delivered bytes before the response was decided on.
+            state.data = partial.data + state.data
+            state.resumedByteCount = partial.data.count
+            state.resumedTotal = total
+        }
+    }
+
+    /// Whether the rest that came is not all of it.
+    var lacksBytes: Bool {
+        state.withLock { state in
+            state.resumedTotal.map { $0 != Int64(state.data.count) } ?? false
+        }
+    }
+
+    /// What a later transfer can continue: what came of the body, or what was there before as long as no
+    /// answer has made it useless.
+    var unfinishedBody: PartialBody? {
+        let state = state.withLock { $0 }
+        if let partial = state.resumption?.partial, state.resumedByteCount > 0 {
+            return partial.continued(with: state.data, total: state.resumedTotal)
+        }
+        if let response = state.transfer.response as? HTTPURLResponse, response.statusCode == 200 {
+            let expected = expectedByteCount(of: response)
+            return PartialBody(state.data, of: response, expected: expected)
+        }
+        return state.resumption?.partial
+    }
+
+    /// Goes on with a transfer of the whole body.
+    ///
+    /// - Returns: The transfer before; nil when nobody waits any more, and nothing has changed.
+    func startOver(with transfer: URLSessionDataTask) -> URLSessionDataTask? {
+        state.withLock { state in
+            guard state.subscribers.phase == .open else { return nil }
+            defer { state.transfer = transfer }
+            state.resumption = nil
+            state.data = Data()
+            state.decision = ResponseDecision()
+            state.requestedAt = Date()
+            state.respondedAt = nil
+            return state.transfer
+        }
+    }
+}
+
 // MARK: - Cancelling
 
 extension SessionDataTask {
@@ -213,10 +232,10 @@ extension SessionDataTask {
         case .unknown:
             break
         case .removed(let callback):
-            callback.complete(.failure(cancellation(token)))
+            callback.completeOnceStarted(.failure(cancellation(token)))
         case .removedLast(let callback, let tellsFinish):
             stop(error: cancellation(token), tellsFinish: tellsFinish)
-            callback.complete(.failure(cancellation(token)))
+            callback.completeOnceStarted(.failure(cancellation(token)))
         }
     }
 
@@ -225,7 +244,7 @@ extension SessionDataTask {
         guard owner.value != nil else {
             // Outside a downloader nothing is transferred, so the task stays usable.
             for (token, callback) in state.withLock({ $0.subscribers.removeAll() }) {
-                callback.complete(.failure(cancellation(token)))
+                callback.completeOnceStarted(.failure(cancellation(token)))
             }
             return
         }
@@ -239,7 +258,7 @@ extension SessionDataTask {
         let (removed, stops, tellsFinish) = state.withLock { $0.subscribers.cancelAll() }
         if stops { stop(error: error(removed.last?.0 ?? 0), tellsFinish: tellsFinish) }
         for (token, callback) in removed {
-            callback.complete(.failure(error(token)))
+            callback.completeOnceStarted(.failure(error(token)))
         }
     }
 
@@ -317,9 +336,11 @@ extension SessionDataTask {
         state.withLock { $0.decision.end() }
     }
 
-    /// Whether the end of the transfer counts now; otherwise it is kept for ``endDecision()``.
-    func mayEnd(_ end: ResponseDecision.End) -> Bool {
-        state.withLock { $0.decision.mayEnd(end) }
+    /// Whether the end of a transfer counts now; otherwise it is kept for ``endDecision()``.
+    ///
+    /// Of a transfer whose place another one has taken, it does not count.
+    func mayEnd(_ end: ResponseDecision.End, of transfer: URLSessionTask) -> Bool {
+        state.withLock { $0.transfer === transfer && $0.decision.mayEnd(end) }
     }
 
     /// Closes the download to newcomers, the first time only.

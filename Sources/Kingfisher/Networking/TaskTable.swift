@@ -39,6 +39,17 @@ struct TaskTable {
         return true
     }
 
+    /// Notes that another transfer has taken the place of one.
+    ///
+    /// - Returns: False when nobody waits for the download any more.
+    mutating func exchange(_ old: URLSessionTask, for task: SessionDataTask) -> Bool {
+        byTransfer[ObjectIdentifier(old)] = nil
+        // Closing comes before removing, so what is open now is removed with its new transfer.
+        guard task.isOpen else { return false }
+        byTransfer[ObjectIdentifier(task.task)] = task
+        return true
+    }
+
     /// The download of a transfer; nil when it is over.
     func find(_ transfer: URLSessionTask) -> SessionDataTask? {
         byTransfer[ObjectIdentifier(transfer)]

@@ -66,6 +66,44 @@ struct SessionRuleTests {
         #expect(delegate.bytes.withLock { $0 } == testBody.count)
     }
 
+    @Test(
+        "6.1.1, 6.2.3: a subclass may refuse a response, with and without asking first",
+        arguments: TransportKind.allCases, [true, false])
+    func overriddenResponse(kind: TransportKind, asksFirst: Bool) async throws {
+        final class Refusing: SessionDelegate, @unchecked Sendable {
+            let asksFirst: Bool
+            init(asksFirst: Bool) { self.asksFirst = asksFirst }
+            override func urlSession(
+                _ session: URLSession, dataTask: URLSessionDataTask,
+                didReceive response: URLResponse
+            ) async -> URLSession.ResponseDisposition {
+                if asksFirst {
+                    _ = await super.urlSession(session, dataTask: dataTask, didReceive: response)
+                }
+                return .cancel
+            }
+        }
+        let server = try LoopbackServer(routes: ["/a": .data(testBody)])
+        let downloader = kind.downloader()
+        downloader.sessionDelegate = Refusing(asksFirst: asksFirst)
+        #expect(await downloader.outcome(server.url("/a")).transferCode == .cancelled)
+    }
+
+    @Test(
+        "6.2.2, 6.2.3: the transfer of a refused response ends", arguments: TransportKind.allCases,
+        [404, 200])
+    func refusedTransferEnds(kind: TransportKind, status: Int) async throws {
+        let head = LoopbackResponse.head(status, [("Content-Length", "600000")])
+        let server = try LoopbackServer(routes: [
+            "/a": LoopbackResponse(steps: [.send(head + Data(count: 1000)), .stall])
+        ])
+        let downloader = kind.downloader()
+        let delegate = DelegateSpy(disposition: .cancel)
+        downloader.delegate = delegate
+        #expect(await downloader.outcome(server.url("/a")).failure != nil)
+        await server.waitForNoConnections()
+    }
+
     @Test("6.1.2: events of unknown tasks are ignored")
     func unknownTask() async throws {
         let server = try LoopbackServer(routes: ["/a": .silence])

@@ -46,7 +46,7 @@ struct ProgressiveMemoryTests {
         let task = WatchedTask(
             task: URLSession.shared.dataTask(
                 with: URLRequest(url: URL(fileURLWithPath: "/watched"))),
-            owner: nil, partial: nil)
+            owner: nil, resumption: nil)
         for byte in ProgressivePicture.data {
             let chunk = Data([byte])
             task.didReceiveData(chunk)

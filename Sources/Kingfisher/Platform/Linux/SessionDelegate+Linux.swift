@@ -15,6 +15,7 @@ extension SessionDelegate {
         download?.beginDecision(for: dataTask)
         Task {
             let disposition = await urlSession(session, dataTask: dataTask, didReceive: response)
+            if disposition == .cancel { download?.refuse(dataTask, response) }
             download?.endDecision(for: dataTask)
             completionHandler(disposition)
         }
@@ -58,6 +59,19 @@ extension SessionDelegate {
                     session, task: task, willPerformHTTPRedirection: response,
                     newRequest: request))
         }
+    }
+}
+
+extension DownloadSession {
+    /// Ends a transfer whose response was refused, as FoundationNetworking would go on with it.
+    fileprivate func refuse(_ task: URLSessionDataTask, _ response: URLResponse) {
+        if let download = find(task) {
+            let error = TransferError.make(.cancelled, url: download.originalURL)
+            fail(download, .responseError(reason: .URLSessionError(error: error)))
+        }
+        // FoundationNetworking ends the process when a transfer is cancelled that was redirected.
+        guard task.originalRequest?.url == response.url else { return }
+        transport.cancel(task)
     }
 }
 #endif
