@@ -104,13 +104,15 @@ public final class DownloadTask: Sendable {
         if isCancelled { task.cancel() }
     }
 
-    /// Gives the handle its share of a download, which is cancelled at once if the handle was.
-    func attach(_ sessionTask: SessionDataTask, token: SessionDataTask.CancelToken) {
-        let isCancelled = state.withLock { state in
+    /// Gives the handle its share of a download.
+    ///
+    /// - Returns: Whether the handle was cancelled before. The caller then has to cancel the share, when
+    ///   all who have to know the handle do.
+    func attach(_ sessionTask: SessionDataTask, token: SessionDataTask.CancelToken) -> Bool {
+        state.withLock { state in
             state.share = Share(sessionTask: sessionTask, token: token)
             return state.isCancelled
         }
-        if isCancelled { sessionTask.cancel(token: token) }
     }
 }
 

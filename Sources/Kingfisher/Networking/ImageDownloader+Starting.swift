@@ -58,8 +58,9 @@ extension ImageDownloader {
         let number = pending.add(handle, url: request.url)
         Task {
             let modified = await modifier.modified(for: request)
-            pending.remove(number)
             start(modified, handle, callback)
+            // Not before it can be found among the session's, or a cancellation would miss both.
+            pending.remove(number)
         }
     }
 
@@ -80,13 +81,23 @@ extension ImageDownloader {
             // Nil when the session was replaced in between; the next one is asked then.
             guard let (task, token, isNew) = session.subscribe(callback, to: request, url: url)
             else { continue }
-            handle.attach(task, token: token)
-            callback.options.onDownloadTaskStarted?(handle)
-            callback.options.requestModifier?.onDownloadTaskStarted?(handle)
+            let isCancelled = handle.attach(task, token: token)
+            announce(handle, to: callback)
+            if isCancelled { task.cancel(token: token) }
             callback.gate?.open()
             if isNew { session.begin(task, url: url, request: request) }
             return
         }
+    }
+}
+
+extension ImageDownloader {
+    /// Tells those who want to know of a caller's handle, before any outcome can reach the caller.
+    private func announce(_ handle: DownloadTask, to callback: SessionDataTask.TaskCallback) {
+        callback.options.onDownloadTaskStarted?(handle)
+        guard let tell = callback.options.requestModifier?.onDownloadTaskStarted else { return }
+        guard let gate = callback.gate else { return tell(handle) }
+        gate.announce { tell(handle) }
     }
 }
 

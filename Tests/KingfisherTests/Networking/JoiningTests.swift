@@ -182,4 +182,23 @@ struct StartGateTests {
         gate.open()
         #expect(passed.values == [1, 2])
     }
+
+    @Test("5.5: from within the announcement an outcome passes, from other threads it waits")
+    func announcement() {
+        let gate = StartGate()
+        let passed = Recorder<Int>()
+        gate.announce {
+            gate.pass { passed.record(1) }
+            #expect(passed.values == [1])
+            let finished = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                gate.pass { passed.record(2) }
+                finished.signal()
+            }
+            finished.wait()
+            #expect(passed.values == [1])
+        }
+        gate.open()
+        #expect(passed.values == [1, 2])
+    }
 }

@@ -68,6 +68,72 @@ struct RequestModifierTests {
         #expect(handles.values.count == 1 && handles.values[0] === task)
     }
 
+    @Test("3.6: the start is told before completion, also of a load that was cancelled before")
+    func startIsToldOfCancelled() async {
+        let events = Recorder<String>()
+        let (released, release) = AsyncStream<Void>.makeStream()
+        let modifier = AsyncModifier(onStart: { _ in events.record("started") }) { request in
+            for await _ in released {}
+            return request
+        }
+        let task = downloader.downloadImage(
+            with: server.url("/a"), options: anyBytes + [.requestModifier(modifier)]
+        ) { events.record($0.isCancelled ? "cancelled" : "completed") }
+        task.cancel()
+        release.finish()
+        #expect(await events.wait(2) == ["started", "cancelled"])
+    }
+
+    @Test("3.6: a cancellation on another thread waits until the start was told")
+    func cancelledWhileStartIsTold() async {
+        let events = Recorder<String>()
+        let downloader = downloader
+        let modifier = StartModifier { _ in
+            let finished = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                downloader.cancelAll()
+                finished.signal()
+            }
+            finished.wait()
+            events.record("started")
+        }
+        downloader.downloadImage(
+            with: server.url("/a"), options: anyBytes + [.requestModifier(modifier)]
+        ) { events.record($0.isCancelled ? "cancelled" : "completed") }
+        #expect(await events.wait(2) == ["started", "cancelled"])
+        #expect(server.requestCount == 0)
+    }
+
+    @Test("5.5: on the main thread a cancellation arrives inside cancel(), even when starting")
+    @MainActor func cancelledInsideStartOnMain() {
+        let events = Recorder<String>()
+        let modifier = StartModifier { task in
+            task?.cancel()
+            events.record("started")
+        }
+        downloader.downloadImage(
+            with: server.url("/a"),
+            options: [.processor(AnyBytesProcessor()), .requestModifier(modifier)]
+        ) { events.record($0.isCancelled ? "cancelled" : "completed") }
+        #expect(events.values == ["cancelled", "started"])
+    }
+
+    @Test("W2: cancelling everything while a modified request starts misses nothing")
+    func cancelAllWhileStarting() async throws {
+        let outcomes = Recorder<DownloadOutcome>()
+        let server = try LoopbackServer { _ in .silence }
+        for number in 0..<500 {
+            let modifier = AsyncModifier { $0 }
+            downloader.downloadImage(
+                with: server.url("/\(number)"),
+                options: anyBytes + [.requestModifier(modifier)]
+            ) { outcomes.record($0) }
+            downloader.cancelAll()
+        }
+        #expect(await outcomes.wait(500).allSatisfy(\.isCancelled))
+        #expect(outcomes.values.count == 500)
+    }
+
     @Test("3.1: headers that a modifier sets are sent")
     func headersAreSent() async throws {
         let modifier = AnyModifier { request in
