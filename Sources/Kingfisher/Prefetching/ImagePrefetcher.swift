@@ -230,8 +230,14 @@ public class ImagePrefetcher: CustomStringConvertible, @unchecked Sendable {
             context = RetryContext(source: list.sources[index], error: error)
             running[index]?.retries = context
         }
-        let count = context.retriedCount
+        // The count in the context cannot tell answers apart: strategies may change it.
+        let isAnswered = Locked(false)
         strategy.retry(context: context) { decision in
+            let isFirst = isAnswered.withLock { isAnswered in
+                defer { isAnswered = true }
+                return !isAnswered
+            }
+            guard isFirst else { return }
             let userInfo: Any?
             switch decision {
             case .retry(let value): userInfo = value
@@ -239,16 +245,13 @@ public class ImagePrefetcher: CustomStringConvertible, @unchecked Sendable {
             }
             context.userInfo = userInfo
             let goesOn = if case .retry = decision { true } else { false }
-            self.later { $0.decided(index, goesOn: goesOn, decision: count) }
+            self.later { $0.decided(index, goesOn: goesOn) }
         }
     }
 
-    /// Takes a strategy's answer, unless it was answered before or the source was given up.
-    private func decided(_ index: Int, goesOn: Bool, decision: Int) {
-        guard
-            let entry = running[index], entry.load == nil,
-            entry.retries?.retriedCount == decision
-        else { return }
+    /// Takes a strategy's answer, unless the source was given up.
+    private func decided(_ index: Int, goesOn: Bool) {
+        guard running[index] != nil else { return }
         if goesOn, !list.isStopped { load(index) } else { settle(index, .failed) }
     }
 

@@ -231,6 +231,28 @@ struct PrefetcherRuleTests {
             ])
     }
 
+    @Test("19.6.1: a strategy may count as it likes, and its second answers do not count")
+    func ownCounting() async {
+        final class Recounting: RetryStrategy {
+            let seen = Recorder<[Int]>()
+            func retry(
+                context: RetryContext, retryHandler: @escaping @Sendable (RetryDecision) -> Void
+            ) {
+                seen.record([context.retriedCount, context.userInfo as? Int ?? -1])
+                let number = seen.values.count
+                context.retriedCount = 40 + number
+                retryHandler(number < 3 ? .retry(userInfo: number) : .stop)
+                retryHandler(.retry(userInfo: 100))
+            }
+        }
+        let strategy = Recounting()
+        let source = Source.network(server.url("/missing"))
+        let lists = await run([source], [.retryStrategy(strategy)])
+        #expect(lists == [[], [source], []])
+        #expect(strategy.seen.values == [[0, -1], [42, 1], [43, 2]])
+        #expect(server.requestCount == 3)
+    }
+
     @Test("W21: a file that vanishes between look-up and load does not stall the prefetcher")
     func vanishedFile() async throws {
         let source = Source.network(server.url("/a"))
