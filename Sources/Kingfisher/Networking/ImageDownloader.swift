@@ -130,7 +130,7 @@ open class ImageDownloader: @unchecked Sendable {
     /// object count only after it was assigned again.
     open var sessionConfiguration: URLSessionConfiguration {
         get { state.withLock { $0.configuration } }
-        set { replaceSession { $0.configuration = newValue } }
+        set { replaceSession { exchange(&$0.configuration, newValue) } }
     }
 
     /// What receives the events of transfers.
@@ -140,7 +140,7 @@ open class ImageDownloader: @unchecked Sendable {
     /// Assigning one ends the downloads in flight with `URLError.cancelled`.
     open var sessionDelegate: SessionDelegate {
         get { state.withLock { $0.sessionDelegate } }
-        set { replaceSession { $0.sessionDelegate = newValue } }
+        set { replaceSession { exchange(&$0.sessionDelegate, newValue) } }
     }
 
     /// Hears of downloads; held weakly and read at each event.
@@ -255,7 +255,7 @@ extension ImageDownloader: ImageDownloaderDelegate, AuthenticationChallengeRespo
     func useTransport(
         _ make: @escaping @Sendable (URLSessionConfiguration, SessionDelegate) -> any Transport
     ) {
-        replaceSession { $0.makeTransport = make }
+        replaceSession { exchange(&$0.makeTransport, make) }
     }
 
     /// Keeps the beginning of a body for the next attempt.
@@ -274,12 +274,22 @@ extension ImageDownloader: ImageDownloaderDelegate, AuthenticationChallengeRespo
     /// The session if one was made already.
     var currentSession: DownloadSession? { state.withLock { $0.session } }
 
-    private func replaceSession(_ change: (inout State) -> Void) {
-        let old = state.withLock { state in
-            change(&state)
+    /// Changes a setting that only a new session can have.
+    ///
+    /// - Parameter change: Changes it and returns the value before, which is let go of outside the
+    ///   lock: what it has to clean up may be anybody's code.
+    private func replaceSession<Value>(_ change: (inout State) -> Value) {
+        let (session, value) = state.withLock { state in
             defer { state.session = nil }
-            return state.session
+            return (state.session, change(&state))
         }
-        old?.shutDown()
+        session?.shutDown()
+        withExtendedLifetime(value) {}
     }
+}
+
+/// Puts a value in the place of another, which it returns.
+private func exchange<Value>(_ place: inout Value, _ value: Value) -> Value {
+    defer { place = value }
+    return place
 }

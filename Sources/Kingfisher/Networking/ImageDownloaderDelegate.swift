@@ -6,8 +6,10 @@ public import FoundationNetworking
 /// Hears of a downloader's downloads and takes part in some decisions.
 ///
 /// Everything has a default. The methods run on queues of the downloader, usually not the main one;
-/// the callback queue of a request does not matter here. Each download that was announced is
-/// reported as finished exactly once, before any of its callers is completed.
+/// the callback queue of a request does not matter here. Calls for one download come one after
+/// another; those for different downloads may come at the same time on different threads, as they do
+/// on Linux, so what a delegate collects needs a lock. Each download that was announced is reported
+/// as finished exactly once, before any of its callers is completed.
 public protocol ImageDownloaderDelegate: AnyObject {
     /// Called before a transfer begins; not for callers that join a running one.
     ///

@@ -32,9 +32,13 @@ final class NetworkMonitor: NetworkMonitoring {
     func observeConnectivity(
         timeoutInterval: TimeInterval?, callback: @escaping @Sendable (Bool) -> Void
     ) -> any NetworkObserver {
-        let observer = NetworkObserverImpl(
-            timeoutInterval: timeoutInterval, callback: callback, monitor: self)
-        state.withLock { $0.observers[ObjectIdentifier(observer)] = observer }
+        // Made under the lock, as its timeout may come at once and then waits to remove it.
+        let observer = state.withLock { state in
+            let observer = NetworkObserverImpl(
+                timeoutInterval: timeoutInterval, callback: callback, monitor: self)
+            state.observers[ObjectIdentifier(observer)] = observer
+            return observer
+        }
         start()
         // The network may have come back just before the observer was there.
         notifyIfConnected()
