@@ -203,6 +203,24 @@ struct ResumingTests {
         #expect(second.requests.map { $0.header("Range") != nil } == [true])
     }
 
+    @Test("a request that asks for something particular leaves what was kept to the next one")
+    func keptBesideOwnRange() async throws {
+        let server = try server(rest: Self.ranged)
+        let downloader = ImageDownloader(name: "own")
+        await brokenOff(downloader, server.url("/a"))
+        let modifier = AnyModifier { request in
+            var request = request
+            request.setValue("bytes=100-", forHTTPHeaderField: "Range")
+            return request
+        }
+        let own = await downloader.outcome(server.url("/a"), [.requestModifier(modifier)])
+        #expect(own.body == testBody)
+        #expect(await downloader.outcome(server.url("/a")).body == testBody)
+        let ranges = server.requests.map { $0.header("Range") ?? "" }
+        #expect(ranges.count == 3 && ranges[1] == "bytes=100-")
+        #expect(ranges[2].hasPrefix("bytes=") && ranges[2] != "bytes=100-")
+    }
+
     @Test("switched off, every attempt starts over")
     func switchedOff() async throws {
         let server = try server(rest: Self.ranged)

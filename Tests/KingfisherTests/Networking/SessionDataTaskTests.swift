@@ -54,6 +54,17 @@ struct SessionDataTaskTests {
         #expect(!task.containsCallbacks)
     }
 
+    @Test("4.6: beginning counts once, and what is over begins nothing")
+    func beginsOnce() {
+        let task = SessionDataTask.standalone()
+        task.completeAndRemoveAllCallbacks()
+        #expect(!task.started)
+        task.resume()
+        task.resume()
+        #expect(task.started)
+        #expect(task.task.state == .suspended)
+    }
+
     @Test("22: forceCancel without a downloader empties the task and completes everyone once")
     func forceCancelStandalone() {
         let task = SessionDataTask.standalone()

@@ -66,6 +66,23 @@ struct SessionRuleTests {
         #expect(delegate.bytes.withLock { $0 } == testBody.count)
     }
 
+    @Test("12.4: a session delegate may use the downloader while it is let go of")
+    func releasedDelegate() {
+        final class Reading: SessionDelegate, @unchecked Sendable {
+            let downloader: ImageDownloader
+            let seen: Recorder<TimeInterval>
+            init(_ downloader: ImageDownloader, _ seen: Recorder<TimeInterval>) {
+                self.downloader = downloader
+                self.seen = seen
+            }
+            deinit { seen.record(downloader.downloadTimeout) }
+        }
+        let seen = Recorder<TimeInterval>()
+        downloader.sessionDelegate = Reading(downloader, seen)
+        downloader.sessionDelegate = SessionDelegate()
+        #expect(seen.values == [15])
+    }
+
     @Test(
         "6.1.1, 6.2.3: a subclass may refuse a response, with and without asking first",
         arguments: TransportKind.allCases, [true, false])
