@@ -40,31 +40,42 @@ struct MemoryEntry<Value> {
     }
 }
 
+extension MemoryEntry: Sendable where Value: Sendable {}
+
 extension MemoryStorage {
     /// A look at one entry as an object, whose answers follow the entry while it stays stored.
     final class StorageObject<T> {
+        /// The entry where it is stored.
+        struct Stored: Sendable {
+            let current: @Sendable () -> MemoryEntry<T>?
+            /// Extends its life; false when it is stored no more.
+            let extend: @Sendable (ExpirationExtending) -> Bool
+        }
+
         private let entry: Locked<MemoryEntry<T>>
-        private let storedEntry: (() -> MemoryEntry<T>?)?
+        private let stored: Stored?
 
         /// An object of its own, in no storage.
         convenience init(_ value: T, expiration: StorageExpiration) {
-            self.init(
-                MemoryEntry(value, expiration: expiration, storedAt: Date()), storedEntry: nil)
+            self.init(MemoryEntry(value, expiration: expiration, storedAt: Date()), stored: nil)
         }
 
-        init(_ entry: MemoryEntry<T>, storedEntry: (() -> MemoryEntry<T>?)?) {
+        init(_ entry: MemoryEntry<T>, stored: Stored?) {
             self.entry = Locked(entry)
-            self.storedEntry = storedEntry
+            self.stored = stored
         }
 
-        private var current: MemoryEntry<T> { storedEntry?() ?? entry.withLock { $0 } }
+        private var current: MemoryEntry<T> { stored?.current() ?? entry.withLock { $0 } }
 
         var value: T? { current.value }
         var estimatedExpiration: Date { current.estimatedExpiration }
         var isExpired: Bool { estimatedExpiration.isPast }
 
         func extendExpiration(_ extending: ExpirationExtending = .cacheTime) {
+            if stored?.extend(extending) == true { return }
             _ = entry.withLock { $0.extend(extending, from: Date()) }
         }
     }
 }
+
+extension MemoryStorage.StorageObject: Sendable where T: Sendable {}

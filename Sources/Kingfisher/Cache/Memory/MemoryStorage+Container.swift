@@ -15,11 +15,13 @@ extension MemoryStorage.Backend {
         func object(forKey key: NSString) -> MemoryStorage.StorageObject<T>? {
             backend.sweepIfDue()
             let key = HashedKey("\(key)")
-            let entry = { [weak backend] () -> MemoryEntry<T>? in
+            let stored = MemoryStorage.StorageObject<T>.Stored { [weak backend] in
                 let found = backend?.state.withLock { $0.entry(forKey: key) }
                 return found.map { $0.with(MemoryStorage.Backend<T>.Box.value(of: $0.value)) }
+            } extend: { [weak backend] extending in
+                backend?.state.withLock { $0.extend(key, extending) } ?? false
             }
-            return entry().map { MemoryStorage.StorageObject($0, storedEntry: entry) }
+            return stored.current().map { MemoryStorage.StorageObject($0, stored: stored) }
         }
 
         /// Drops an entry the way an eviction would: its key is known until the next sweep.

@@ -25,7 +25,7 @@ extension MemoryStorage.Backend {
         state.withLock { $0.cancelPromotions(of: nil) }
     }
 
-    /// Stores the value that was read, unless its key changed meanwhile or nobody wants it.
+    /// Stores the value that was read, unless its key was changed or filled meanwhile.
     func promote(
         _ value: T, _ id: UInt64, forKey key: String, expiration: StorageExpiration?
     ) {
@@ -33,10 +33,9 @@ extension MemoryStorage.Backend {
         let box = Box(value)
         let hashedKey = HashedKey(key)
         let now = Date()
-        let outcome = state.withLock { state -> MemoryStorage.State.Outcome in
-            guard state.endPromotion(id, of: key) else { return MemoryStorage.State.Outcome() }
-            return state.store(
-                box, cost: cost, forKey: hashedKey, expiration: expiration, now: now)
+        let outcome = state.withLock {
+            $0.promote(
+                box, id, cost: cost, forKey: hashedKey, expiration: expiration, now: now)
         }
         report(outcome.evicted, .limit)
     }

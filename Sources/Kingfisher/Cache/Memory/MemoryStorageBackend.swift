@@ -70,7 +70,8 @@ extension MemoryStorage {
         /// Stores a value, replacing the one under the same key.
         ///
         /// - Parameters:
-        ///   - value: The value. One that costs more than the whole limit is not kept.
+        ///   - value: The value. One that costs more than the whole limit is not kept, and takes
+        ///     the place of none but the older value under its key.
         ///   - key: Its key.
         ///   - expiration: How long it stays valid. Nil, the default, means the storage's settings.
         ///     An expired one stores nothing and leaves an older entry in place.

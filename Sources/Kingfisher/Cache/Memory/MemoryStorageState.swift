@@ -38,10 +38,37 @@ extension MemoryStorage {
             now: Date
         ) -> Outcome {
             let expiration = expiration ?? config.expiration
-            guard !expiration.isExpired else { return Outcome() }
-            forget(key)
-            let replaced = entries.insert(
+            guard !expiration.isExpired else {
+                // Nothing is stored, but what is being read for the key is out of date all the same.
+                if !promotions.isEmpty { promotions.removeValue(forKey: key.text) }
+                return Outcome()
+            }
+            return insert(
                 MemoryEntry(value, expiration: expiration, storedAt: now), cost: cost, forKey: key)
+        }
+
+        /// Stores what was read from elsewhere, unless its key was changed or filled meanwhile.
+        mutating func promote(
+            _ value: Value, _ id: UInt64, cost: Int, forKey key: HashedKey,
+            expiration: StorageExpiration?, now: Date
+        ) -> Outcome {
+            let expiration = expiration ?? config.expiration
+            guard endPromotion(id, of: key.text), !expiration.isExpired,
+                self.value(forKey: key, extending: .none, now: now) == nil
+            else { return Outcome() }
+            return insert(
+                MemoryEntry(value, expiration: expiration, storedAt: now), cost: cost, forKey: key)
+        }
+
+        private mutating func insert(
+            _ entry: MemoryEntry<Value>, cost: Int, forKey key: HashedKey
+        ) -> Outcome {
+            forget(key)
+            guard config.totalCostLimit <= 0 || cost <= config.totalCostLimit else {
+                // It would push out everything else and then have to go itself.
+                return Outcome(evicted: [(key.text, entry)], replaced: entries.remove(key))
+            }
+            let replaced = entries.insert(entry, cost: cost, forKey: key)
             return Outcome(evicted: makeRoom(), replaced: replaced)
         }
 
@@ -61,6 +88,14 @@ extension MemoryStorage {
         /// What is physically there, valid or not.
         mutating func entry(forKey key: HashedKey) -> MemoryEntry<Value>? {
             entries.access(key) { (false, $0) }
+        }
+
+        /// Extends the life of what is physically there; false when there is nothing.
+        mutating func extend(_ key: HashedKey, _ extending: ExpirationExtending) -> Bool {
+            entries.access(key) { entry in
+                _ = entry.extend(extending, from: Date())
+                return (false, true)
+            } ?? false
         }
 
         mutating func remove(_ key: HashedKey) -> MemoryEntry<Value>? {
@@ -111,6 +146,9 @@ extension MemoryStorage {
             }
             return removed
         }
+
+        /// Whether anything is being read from elsewhere.
+        var hasPromotions: Bool { !promotions.isEmpty }
 
         /// Announces that a value for a key is being read from elsewhere.
         mutating func beginPromotion(of key: String) -> UInt64 {
