@@ -18,7 +18,7 @@ extension RasterImage {
 extension RasterImage {
     /// What this library attached to the instance.
     var attachedState: ImageState {
-        getAssociatedObject(self, StateKey.pointer) ?? ImageState()
+        attachments.withLock { $0[StateKey.pointer] as? ImageState } ?? ImageState()
     }
 
     /// Changes what is attached to the instance, as one step for other threads.
