@@ -12,11 +12,12 @@ extension ImageCache {
     public func clearCache(completion handler: (@Sendable () -> Void)? = nil) {
         clearMemoryCache()
         clearDiskCache(completion: handler)
+        // What was read from disk between the two steps is older than the clearing.
+        clearMemoryCache()
     }
 
     func clearDisk(_ handler: (@Sendable () -> Void)?) {
-        memoryStorage.cancelAllPromotions()
-        readers.close(nil)
+        defer { readers.forgetAll() }
         lanes.submit(.clearing) { [diskStorage] in
             // Without a directory there is nothing to clear; what cannot be removed stays.
             try? diskStorage.removeAll()
@@ -50,7 +51,19 @@ extension ImageCache {
         }
     }
 
-    /// Makes room soon after a store reached the size limit, before the next one is written.
+    /// Makes room from now on whenever the size limit is reached, or has been already.
+    func keepSizeLimit() {
+        diskStorage.limitWatchers.add { [weak self] in
+            self?.trimIfNeeded()
+            return self != nil
+        }
+        trimIfNeeded()
+    }
+
+    /// Makes room soon after the size limit was reached, before the next store is written.
+    ///
+    /// That comes to light by a store, by a lower limit, and when the files of a directory were
+    /// measured for the first time.
     func trimIfNeeded() {
         let limit = diskStorage.setting(\.sizeLimit)
         guard limit > 0, let total = diskStorage.index.total else { return }
@@ -66,8 +79,10 @@ extension ImageCache {
         let removed = outcome?.removed ?? []
         // Where nothing gave way, the total that led here is what there is.
         let left = removed.isEmpty ? diskStorage.index.total : outcome?.left
-        lanes.pauseWrites(trimming.ended(leaving: left ?? 0))
+        lanes.pauseWrites(trimming.ended(leaving: left ?? 0, limit: limit))
         announceCleaned(removed, then: nil)
+        // A limit that was lowered meanwhile asks for more.
+        if diskStorage.setting(\.sizeLimit) != limit { trimIfNeeded() }
     }
 
     /// Tells of removed files by their paths below the directory.

@@ -4,7 +4,7 @@ extension ImageCache {
     /// Creates a cache in the user's directory for caches.
     ///
     /// Never fails: while the directory cannot be created, the cache works in memory only, and tries
-    /// again with each use of the disk.
+    /// again with each store and each read from disk.
     ///
     /// - Parameter name: Names the cache; must not be empty. Caches of one name share their files.
     public convenience init(name: String) {

@@ -24,7 +24,8 @@ extension ImageCache {
         callbackQueue: CallbackQueue, _ completion: @escaping ReadRequest.Completion
     ) {
         readers.read(
-            EntryKey(key, options.processor.identifier, options.forcedExtension),
+            diskStorage.resolved(
+                EntryKey(key, options.processor.identifier, options.forcedExtension)),
             options: options, promotes: promotes, callbackQueue: callbackQueue, completion)
     }
 

@@ -13,13 +13,14 @@ extension ImageCache {
             callbackQueue.execute { completion(nil) }
             return
         }
-        // A read under way would bring back what is removed here.
-        memoryStorage.cancelPromotions(forKey: entry.key)
-        readers.close(entry)
+        let entry = diskStorage.resolved(entry)
         lanes.submit(.write(entry)) { [self] in
             let failure = removeFile(entry)
             callbackQueue.execute { completion(failure) }
         }
+        // A read that came before the removal would bring back what is removed, or has done so.
+        readers.forget(entry)
+        if fromMemory { memoryStorage.remove(forKey: entry.key) }
     }
 
     private func removeFile(_ entry: EntryKey) -> (any Error)? {

@@ -19,7 +19,7 @@ extension ImageCache {
         forcedExtension: String? = nil, callbackQueue: CallbackQueue = .mainCurrentOrAsync,
         completionHandler: @escaping @Sendable (CacheType) -> Void
     ) {
-        let entry = EntryKey(key, identifier, forcedExtension)
+        let entry = diskStorage.resolved(EntryKey(key, identifier, forcedExtension))
         guard !memoryStorage.isCached(forKey: entry.key) else {
             callbackQueue.execute { completionHandler(.memory) }
             return

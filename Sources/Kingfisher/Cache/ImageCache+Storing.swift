@@ -19,7 +19,8 @@ extension ImageCache {
         options: KingfisherParsedOptionsInfo, toDisk: Bool,
         _ completion: (@Sendable (CacheStoreResult) -> Void)?
     ) {
-        let entry = EntryKey(key, options.processor.identifier, options.forcedExtension)
+        let entry = diskStorage.resolved(
+            EntryKey(key, options.processor.identifier, options.forcedExtension))
         memoryStorage.store(
             value: image, forKey: entry.key, expiration: options.memoryCacheExpiration)
         guard toDisk else {
@@ -28,6 +29,8 @@ extension ImageCache {
         }
         let serializer = options.cacheSerializer
         submitStore(entry, callbackQueue: options.callbackQueue, completion) { disk in
+            // What will not be kept need not be encoded.
+            guard try disk.accepts(options.diskCacheExpiration) else { return }
             guard let data = serializer.data(with: image, original: original) else {
                 throw KingfisherError.cacheError(
                     reason: .cannotSerializeImage(
@@ -44,8 +47,7 @@ extension ImageCache {
         _ data: Data, _ entry: EntryKey, expiration: StorageExpiration?, record: Data? = nil,
         callbackQueue: CallbackQueue, _ completion: (@Sendable (CacheStoreResult) -> Void)?
     ) {
-        // What is being read now is older than these bytes and must not reach memory after them.
-        memoryStorage.cancelPromotions(forKey: entry.key)
+        let entry = diskStorage.resolved(entry)
         submitStore(entry, callbackQueue: callbackQueue, completion) { disk in
             try disk.store(
                 value: data, forKey: entry.key, expiration: expiration, writeOptions: [],
@@ -58,7 +60,8 @@ extension ImageCache {
         _ completion: (@Sendable (CacheStoreResult) -> Void)?,
         _ store: @escaping @Sendable (DiskStorage.Backend<Data>) throws -> Void
     ) {
-        readers.close(entry)
+        // What is being read now is older than these bytes and must not reach memory after them.
+        defer { readers.forget(entry) }
         lanes.submit(.write(entry)) { [self] in
             let result: Result<(), KingfisherError>
             do {

@@ -43,6 +43,7 @@ open class ImageCache: @unchecked Sendable {
             lanes: lanes, decodes: DecodeLane(queue: queue), disk: diskStorage,
             memory: memoryStorage)
         systemEvents.observe(for: self)
+        keepSizeLimit()
     }
 
     // MARK: Storing

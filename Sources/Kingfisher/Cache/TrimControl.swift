@@ -20,8 +20,10 @@ final class TrimControl: Sendable {
         var isTrimming = false
         var isPaused = false
         var lastNumber: UInt64 = 0
-        /// What the last trimming left; above the limit only if files could not be removed.
+        /// What the last trimming left above its limit, because files could not be removed; 0 for
+        /// nothing.
         var floor: UInt = 0
+        var floorLimit: UInt = 0
 
         mutating func setPaused(_ isPaused: Bool) -> Word? {
             guard self.isPaused != isPaused else { return nil }
@@ -42,6 +44,8 @@ final class TrimControl: Sendable {
             guard !state.isTrimming else {
                 return Step(word: total >= limit ? state.setPaused(true) : nil)
             }
+            // What went since then, or was left for the sake of another limit, does not count.
+            state.floor = state.floorLimit == limit ? min(state.floor, total) : 0
             let isRetry = state.floor >= limit
             let threshold = isRetry ? sum(state.floor, limit / 8) : limit
             guard total >= threshold else { return Step() }
@@ -55,11 +59,12 @@ final class TrimControl: Sendable {
         state.withLock { total < limit ? $0.setPaused(false) : nil }
     }
 
-    /// Notes that trimming ended, and how many bytes it left.
-    func ended(leaving total: UInt) -> Word? {
+    /// Notes that trimming to a limit ended, and how many bytes it left.
+    func ended(leaving total: UInt, limit: UInt) -> Word? {
         state.withLock { state in
             state.isTrimming = false
-            state.floor = total
+            state.floor = total >= limit ? total : 0
+            state.floorLimit = limit
             return state.setPaused(false)
         }
     }

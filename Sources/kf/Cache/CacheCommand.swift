@@ -37,15 +37,15 @@ struct CacheCommand: Sendable {
             let before = try entries(of: directory)
             await cache.cleanExpiredDiskCache()
             await tellRemoved(from: before, to: try entries(of: directory))
-        case .verify: await verify(try entries(of: directory), in: directory)
+        case .verify: await verify(try entries(of: directory), in: cache)
         }
     }
 
-    private func verify(_ entries: [CacheEntry], in directory: URL) async {
+    private func verify(_ entries: [CacheEntry], in cache: ImageCache) async {
         var damaged = 0
         let jobs = ProcessInfo.processInfo.activeProcessorCount
         await forEach(entries, atOnce: jobs) { entry in
-            CacheVerification.damage(of: entry, in: directory)
+            CacheVerification.damage(of: entry, in: cache)
         } finished: { damage in
             guard let damage else { return true }
             damaged += 1

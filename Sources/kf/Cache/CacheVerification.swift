@@ -13,27 +13,19 @@ enum CacheVerification {
         let removed: Bool
     }
 
-    /// Decodes an entry whole, and removes it when that fails.
+    /// Decodes an entry whole, and removes it when it is damaged.
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - directory: The cache directory.
-    /// - Returns: The damage; nil for a whole picture, a film that belongs to a live photo, a
-    ///   picture over the limits, and a file that another process removed meanwhile.
-    static func damage(of entry: CacheEntry, in directory: URL) -> Damage? {
-        let file = directory.appendingPathComponent(entry.name)
-        guard file.pathExtension != "mov" else { return nil }
-        guard let data = try? Data(contentsOf: file) else { return nil }
-        do {
-            _ = try ImageDecoder.decode(data)
-            return nil
-        } catch ImageDecodingError.tooManyPixels, ImageDecodingError.tooManyFrames,
-            ImageDecodingError.tooManyBytes
-        {
-            return nil
-        } catch {
-            let removed = unlink(file.path) == 0
-            return Damage(name: entry.name, reason: LoadFailure(error).text, removed: removed)
-        }
+    ///   - cache: The cache.
+    /// - Returns: The damage; nil for a whole picture, a film that belongs to a live photo, a picture
+    ///   over the limits or in a format that this build cannot read, and a file that another process
+    ///   removed or replaced meanwhile.
+    static func damage(of entry: CacheEntry, in cache: ImageCache) -> Damage? {
+        guard !entry.name.hasSuffix(".mov"),
+            let damaged = cache.removeIfDamaged(fileNamed: entry.name)
+        else { return nil }
+        return Damage(
+            name: entry.name, reason: LoadFailure(damaged.reason).text, removed: damaged.isRemoved)
     }
 }

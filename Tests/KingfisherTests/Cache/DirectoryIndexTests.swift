@@ -265,7 +265,9 @@ struct DirectoryIndexStateTests {
         let isTaken = state.observe("a", size: nil, lookedAt: state.mutations)
         #expect(isTaken)
         // The name stays, so that a file put in its place at once is not missed.
-        #expect(state.sizes?["a"] == 0)
+        state.isWatched = true
+        #expect(!state.isAbsent("a", trustsUnwatched: false))
+        #expect(state.vanishedCount == 1)
         #expect(state.total == 0)
     }
 
@@ -304,8 +306,36 @@ struct DirectoryIndexStateTests {
         #expect(state.unmeasuredNames(1).count == 1)
         state.insert("a", size: 10)
         state.measure([("a", 99), ("b", 5), ("gone", 7)])
-        state.endMeasuring(scan: scan)
-        #expect(state.isMeasured)
+        let isMeasured = state.endMeasuring(scan: scan)
+        #expect(isMeasured && state.isMeasured)
         #expect(state.total == 18)
+    }
+
+    @Test("names of files that others removed are counted, and do not grow without bound")
+    func vanished() {
+        var state = DirectoryIndexState()
+        _ = state.beginScan()
+        state.endScan([])
+        for number in 0..<1_024 {
+            state.insert("\(number)", size: 1)
+            _ = state.observe("\(number)", size: nil, lookedAt: state.mutations)
+        }
+        #expect(state.vanishedCount == 1_024)
+        #expect(!state.isOutgrown)
+        state.insert("0", size: 1)
+        _ = state.remove("1")
+        #expect(state.vanishedCount == 1_022)
+        for number in 2_000..<2_003 {
+            state.insert("\(number)", size: 1)
+            _ = state.observe("\(number)", size: nil, lookedAt: state.mutations)
+        }
+        #expect(state.isOutgrown)
+        // Many files that are there allow for as many that are not.
+        for number in 3_000..<6_000 { state.insert("\(number)", size: 1) }
+        #expect(!state.isOutgrown)
+        _ = state.beginScan()
+        state.endScan(["0", "3000", "new"])
+        #expect(state.sizes == ["0": 1, "3000": 1, "new": DirectoryIndexState.unmeasured])
+        #expect(state.vanishedCount == 0)
     }
 }

@@ -305,4 +305,35 @@ struct DiskStorageTests {
         try storage.store(value: Note(text: "a"), forKey: "a")
         #expect(try storage.value(forKey: "a") == Note(text: "a"))
     }
+
+    @Test("D-21, 3010: dates that cannot be set have an error of their own")
+    func datesFailure() throws {
+        let storage = try DiskFixture().storage
+        let times = FileTimes(lastAccess: Date(), expiration: .distantFuture)
+        let failure = FileFailure(code: EPERM, path: "/x", action: .setDates)
+        let error = storage.storeFailure(
+            failure, of: Data([1]), forKey: "a", inFile: "name", times: times)
+        #expect(error.errorCode == 3010)
+        guard
+            case .cacheError(.cannotSetCacheFileAttribute(let path, let attributes, let cause)) =
+                error
+        else { return }
+        #expect(path == storage.directoryURL.path + "/name")
+        #expect(attributes[.modificationDate] as? Date == .distantFuture)
+        #expect((cause as? CocoaError)?.code == .fileWriteNoPermission)
+        let other = storage.storeFailure(
+            FileFailure(code: ENOSPC, path: "/x", action: .write), of: Data([1]), forKey: "a",
+            inFile: "name", times: times)
+        #expect(other.errorCode == 3009)
+    }
+
+    @Test("W-12: an empty key with an extension is not a hidden file")
+    func emptyKey() throws {
+        let fixture = try DiskFixture { $0.usesHashedFileName = false }
+        let storage = fixture.storage
+        try storage.store(value: Note(text: "abc"), forKey: "", forcedExtension: "jpg")
+        #expect(storage.isCached(forKey: "", forcedExtension: "jpg"))
+        #expect(try storage.totalSize() == 3)
+        #expect(try fixture.files().allSatisfy { !$0.hasPrefix(".") && $0.hasSuffix(".jpg") })
+    }
 }

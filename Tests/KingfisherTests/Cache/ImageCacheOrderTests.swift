@@ -275,4 +275,65 @@ struct ImageCacheOrderTests {
             return DefaultCacheSerializer.default.image(with: data, options: options)
         }
     }
+
+    @Test("T-7: an extension of the settings and the same one of a request are one entry")
+    func oneFile() throws {
+        let disk = try CacheFixture().cache.diskStorage
+        let plain = EntryKey("a.gif", "", nil)
+        let forced = EntryKey("a.gif", "", "jpg")
+        #expect(disk.resolved(plain) == plain)
+        disk.config.pathExtension = "jpg"
+        #expect(disk.resolved(plain) == disk.resolved(forced))
+        #expect(disk.resolved(EntryKey("a.gif", "", "png")) != disk.resolved(forced))
+        disk.config.pathExtension = nil
+        disk.config.autoExtAfterHashedFileName = true
+        #expect(disk.resolved(plain) == EntryKey("a.gif", "", "gif"))
+    }
+
+    @Test("W-14: a read that starts while an entry is removed does not bring it back")
+    func removalRace() async throws {
+        let cache = try CacheFixture().cache
+        let data = try #require(
+            DefaultCacheSerializer.default.data(with: try Picture.plain(), original: nil))
+        for round in 0..<150 {
+            try await cache.storeToDisk(data, forKey: "a")
+            cache.clearMemoryCache()
+            let group = DispatchGroup()
+            for reader in 0..<4 {
+                group.enter()
+                DispatchQueue.global().async {
+                    if reader == round % 4 {
+                        cache.removeImage(forKey: "a") { group.leave() }
+                    } else {
+                        cache.retrieveImage(forKey: "a", callbackQueue: .untouch) { _ in
+                            group.leave()
+                        }
+                    }
+                }
+            }
+            await withCheckedContinuation { done in
+                group.notify(queue: .global()) { done.resume() }
+            }
+            #expect(cache.imageCachedType(forKey: "a") == .none)
+        }
+    }
+
+    @Test("W-14: a store that keeps nothing in memory lets no older image come back")
+    func expiredInMemory() async throws {
+        let cache = try CacheFixture().cache
+        try await cache.store(try Picture.plain(blue: 1), forKey: "a")
+        cache.clearMemoryCache()
+        let serializer = GatedSerializer()
+        let (results, continuation) = AsyncStream<Void>.makeStream()
+        cache.retrieveImage(
+            forKey: "a", options: [.cacheSerializer(serializer)], callbackQueue: .untouch
+        ) { _ in continuation.finish() }
+        #expect(await eventually { serializer.started.withLock { $0 } == 1 })
+        try await cache.store(
+            try Picture.plain(blue: 2), forKey: "a",
+            options: KingfisherParsedOptionsInfo([.memoryCacheExpiration(.expired)]))
+        serializer.open()
+        for await _ in results {}
+        #expect(cache.imageCachedType(forKey: "a") == .disk)
+    }
 }

@@ -275,4 +275,28 @@ struct ImageCacheTests {
             atPath: path + "/full", withIntermediateDirectories: true)
         await #expect(throws: CocoaError.self) { try await cache.removeImage(forKey: "a") }
     }
+
+    @Test("E-12: an image that is not to be kept on disk is not encoded for it")
+    func expiredOnDisk() async throws {
+        final class Counting: CacheSerializer, Sendable {
+            let count = Locked(0)
+            func data(with image: KFCrossPlatformImage, original: Data?) -> Data? {
+                count.withLock { $0 += 1 }
+                return DefaultCacheSerializer.default.data(with: image, original: original)
+            }
+            func image(
+                with data: Data, options: KingfisherParsedOptionsInfo
+            ) -> KFCrossPlatformImage? { nil }
+        }
+        let cache = try CacheFixture().cache
+        let serializer = Counting()
+        for expiration in [StorageExpiration.expired, .seconds(100)] {
+            let options = KingfisherParsedOptionsInfo([
+                .cacheSerializer(serializer), .diskCacheExpiration(expiration),
+            ])
+            try await cache.store(try Picture.plain(), forKey: "a", options: options)
+            #expect(cache.diskStorage.isCached(forKey: "a") == !expiration.isExpired)
+        }
+        #expect(serializer.count.withLock { $0 } == 1)
+    }
 }

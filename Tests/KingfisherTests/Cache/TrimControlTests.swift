@@ -24,7 +24,7 @@ struct TrimControlTests {
         #expect(
             control.stored(total: 101, limit: 100)
                 == Step(word: Word(isPaused: true, number: 3)))
-        #expect(control.ended(leaving: 50) == Word(isPaused: false, number: 4))
+        #expect(control.ended(leaving: 50, limit: 100) == Word(isPaused: false, number: 4))
         #expect(control.stored(total: 100, limit: 100).startsTrimming)
     }
 
@@ -32,11 +32,26 @@ struct TrimControlTests {
     func stuck() {
         let control = TrimControl()
         #expect(control.stored(total: 100, limit: 100).startsTrimming)
-        #expect(control.ended(leaving: 120)?.isPaused == false)
+        #expect(control.ended(leaving: 120, limit: 100)?.isPaused == false)
         #expect(control.stored(total: 125, limit: 100) == Step())
         #expect(control.stored(total: 132, limit: 100).startsTrimming)
-        #expect(control.ended(leaving: .max)?.isPaused == false)
+        #expect(control.ended(leaving: .max, limit: 100)?.isPaused == false)
         #expect(control.stored(total: .max, limit: .max).startsTrimming)
+    }
+
+    @Test("what could not be removed counts no longer once it went, or for another limit")
+    func noLongerStuck() {
+        let control = TrimControl()
+        #expect(control.stored(total: 100, limit: 100).startsTrimming)
+        _ = control.ended(leaving: 1_000, limit: 100)
+        #expect(control.stored(total: 1_001, limit: 100) == Step())
+        // The directory was emptied by other means.
+        #expect(control.stored(total: 10, limit: 100) == Step())
+        #expect(control.stored(total: 100, limit: 100).startsTrimming)
+        _ = control.ended(leaving: 120, limit: 100)
+        #expect(control.stored(total: 120, limit: 90).startsTrimming)
+        _ = control.ended(leaving: 60, limit: 100)
+        #expect(control.stored(total: 60, limit: 50).startsTrimming)
     }
 
     @Test("W-7: what is stored or used while trimming lists files is not trimmed")

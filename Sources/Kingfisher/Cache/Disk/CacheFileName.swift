@@ -27,11 +27,12 @@ struct CacheFileName {
         }
         let base = Self.escaped(key, atStart: true)
         let name = base + (suffix ?? "")
-        guard name.utf8.count > Self.byteLimit || name.isEmpty else { return name }
+        guard name.utf8.count > Self.byteLimit || base.isEmpty else { return name }
         return Self.shortened(base, key: key) + (suffix ?? "")
     }
 
-    private func fileExtension(forKey key: String, forcedExtension: String?) -> String? {
+    /// The extension that the file of a key has; nil for none.
+    func fileExtension(forKey key: String, forcedExtension: String?) -> String? {
         if let forcedExtension { return forcedExtension }
         if let pathExtension { return pathExtension }
         return usesHash && guessesExtension ? key.kf.ext : nil
@@ -64,7 +65,7 @@ struct CacheFileName {
 
     /// A name that is too long keeps its beginning, and its hash tells it from others.
     ///
-    /// An empty one becomes a hash.
+    /// An empty one becomes a hash, as a name of nothing but an extension would be hidden.
     private static func shortened(_ base: String, key: String) -> String {
         let kept = base.unicodeScalars.prefix(40).map(String.init).joined()
         return kept + "~" + key.kf.sha256

@@ -14,12 +14,30 @@ final class DirectoryIndex: Sendable {
     /// How the names of this storage's own temporary files begin.
     private let ownPrefix: String
     private let fileManager: FileManager
-    private let watch = Locked<DirectoryWatch?>(nil)
+    /// Called when the bytes of all files became known.
+    private let measured: @Sendable () -> Void
+    private let place = Locked(Place())
 
-    init(directory: String, ownPrefix: String, fileManager: FileManager) {
+    /// The directory that is followed: a path may come to stand for another one.
+    private struct Place {
+        var watch: DirectoryWatch?
+        var identity: FileStatus.Identity?
+    }
+
+    init(
+        directory: String, ownPrefix: String, fileManager: FileManager,
+        measured: @escaping @Sendable () -> Void = {}
+    ) {
         self.directory = directory
         self.ownPrefix = ownPrefix
         self.fileManager = fileManager
+        self.measured = measured
+    }
+
+    deinit {
+        if let identity = place.withLock({ $0.identity }) {
+            SiblingIndexes.shared.remove(ObjectIdentifier(self), from: identity)
+        }
     }
 
     func isAbsent(_ name: String) -> Bool {
@@ -31,8 +49,19 @@ final class DirectoryIndex: Sendable {
         state.withLock { $0.isMeasured ? UInt(max(0, $0.total)) : nil }
     }
 
-    /// Takes in a file that was stored.
+    /// Takes in a file that was stored, here and in the other storages of this process that use the
+    /// directory; those would learn of it only a moment later.
     func insert(_ name: String, size: Int) {
+        take(name, size: size)
+        for sibling in siblings { sibling.take(name, size: size) }
+    }
+
+    private var siblings: [DirectoryIndex] {
+        guard let identity = place.withLock({ $0.identity }) else { return [] }
+        return SiblingIndexes.shared.others(than: self, in: identity)
+    }
+
+    private func take(_ name: String, size: Int) {
         let needsScan = state.withLock { state in
             state.insert(name, size: size)
             return state.needsScan
@@ -44,22 +73,25 @@ final class DirectoryIndex: Sendable {
     /// Forgets a file that is about to be removed, and remembers it again when that fails.
     ///
     /// This order never calls a file absent that another thread stores at the same time.
-    func removing<Failure: Error>(
-        _ name: String, _ body: () throws(Failure) -> Void
-    ) throws(Failure) {
+    func removing(_ name: String, _ body: () throws(FileFailure) -> Void) throws(FileFailure) {
         let size = state.withLock { $0.remove(name) }
         do {
             try body()
         } catch {
-            if let size { state.withLock { $0.insert(name, size: size) } }
+            // What is missing has no size to remember.
+            if let size, !error.isMissing { state.withLock { $0.insert(name, size: size) } }
             throw error
         }
     }
 
     /// Leaves every question to the disk until the directory has been scanned anew.
+    ///
+    /// The other storages of this process that use the directory see what stands there now as well.
     func relearn() {
-        state.withLock { $0.lose() }
-        scan()
+        for index in [self] + siblings {
+            index.state.withLock { $0.lose() }
+            index.scan()
+        }
     }
 
     /// Scans the directory in the background unless a scan is running already.
@@ -74,13 +106,7 @@ final class DirectoryIndex: Sendable {
             [weak self] change in
             self?.follow(change)
         }
-        let previous = self.watch.withLock { current in
-            let previous = current
-            current = watch
-            return previous
-        }
-        withExtendedLifetime(previous) {}
-        state.withLock { $0.isWatched = watch != nil }
+        follow(through: watch)
         let names = try? fileManager.contentsOfDirectory(atPath: directory)
         guard let names else {
             let isMissing = (try? FileAccess.status(of: directory)) == nil
@@ -99,6 +125,23 @@ final class DirectoryIndex: Sendable {
         measure(number)
     }
 
+    /// Takes over a new watch, and its directory.
+    private func follow(through watch: DirectoryWatch?) {
+        let status = try? FileAccess.status(of: directory + "/.")
+        let current = Place(watch: watch, identity: status?.identity)
+        let previous = place.withLock { place in
+            let previous = place
+            place = current
+            return previous
+        }
+        state.withLock { $0.isWatched = watch != nil }
+        guard previous.identity != current.identity else { return }
+        if let identity = previous.identity {
+            SiblingIndexes.shared.remove(ObjectIdentifier(self), from: identity)
+        }
+        if let identity = current.identity { SiblingIndexes.shared.add(self, to: identity) }
+    }
+
     /// Learns the sizes of all files, some at a time so that nobody waits for the lock.
     private func measure(_ number: UInt64) {
         let names = state.withLock { $0.unmeasuredNames(.max) }
@@ -108,7 +151,7 @@ final class DirectoryIndex: Sendable {
             }
             state.withLock { $0.measure(sizes) }
         }
-        state.withLock { $0.endMeasuring(scan: number) }
+        if state.withLock({ $0.endMeasuring(scan: number) }) { measured() }
     }
 
     private func follow(_ change: DirectoryChange) {
@@ -130,7 +173,11 @@ final class DirectoryIndex: Sendable {
         for _ in 0..<8 {
             let mutations = state.withLock { $0.mutations }
             let size = size(of: name)
-            if state.withLock({ $0.observe(name, size: size, lookedAt: mutations) }) { return }
+            let (isTaken, isOutgrown) = state.withLock { state in
+                (state.observe(name, size: size, lookedAt: mutations), state.isOutgrown)
+            }
+            if isOutgrown { scan() }
+            if isTaken { return }
         }
         // Too much is going on to be sure; a name too many costs one look at the disk.
         let size = size(of: name) ?? 0

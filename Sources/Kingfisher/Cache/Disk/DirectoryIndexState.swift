@@ -18,9 +18,26 @@ struct DirectoryIndexState {
     private var scanNumber: UInt64 = 0
     private var isScanning = false
     private var storedDuringScan: [String: Int] = [:]
+    /// Names of files that others removed.
+    private(set) var vanishedCount = 0
+    /// Stores until a scan that failed is tried again, and how many they were the last time.
+    private var storesUntilRetry: Int?
+    private var retryDelay = 0
 
     /// Stands for a size that was not looked at yet.
     static let unmeasured = -1
+    /// Stands for the size of a file that somebody else removed.
+    static let vanished = -2
+
+    /// As many names of files that are gone do no harm.
+    private static let vanishedLimit = 1_024
+    /// The most stores between two attempts at a directory that cannot be listed.
+    private static let longestRetryDelay = 1_024
+
+    /// Whether so many names stand for nothing that a scan is worth its cost.
+    var isOutgrown: Bool {
+        !isScanning && vanishedCount > max(Self.vanishedLimit, (sizes?.count ?? 0) / 2)
+    }
 
     /// Whether a file is known to be absent without a look at the disk.
     func isAbsent(_ name: String, trustsUnwatched: Bool) -> Bool {
@@ -33,6 +50,9 @@ struct DirectoryIndexState {
     mutating func insert(_ name: String, size: Int) {
         mutations &+= 1
         set(name, size)
+        guard let stores = storesUntilRetry else { return }
+        storesUntilRetry = stores > 1 ? stores - 1 : nil
+        if stores <= 1 { needsScan = true }
     }
 
     /// Forgets a name ahead of its removal from disk.
@@ -46,6 +66,7 @@ struct DirectoryIndexState {
         storedDuringScan = [:]
         guard sizes != nil else { return }
         sizes = [:]
+        vanishedCount = 0
         total = 0
         isMeasured = true
     }
@@ -62,7 +83,7 @@ struct DirectoryIndexState {
         if let size {
             set(name, size)
         } else if sizes?[name] != nil {
-            set(name, 0)
+            set(name, Self.vanished)
         } else {
             storedDuringScan.removeValue(forKey: name)
         }
@@ -77,6 +98,7 @@ struct DirectoryIndexState {
     /// The directory went away, or changes were missed.
     mutating func lose() {
         sizes = nil
+        vanishedCount = 0
         total = 0
         isMeasured = false
         isWatched = false
@@ -90,30 +112,46 @@ struct DirectoryIndexState {
         guard !isScanning else { return nil }
         isScanning = true
         needsScan = false
+        storesUntilRetry = nil
         storedDuringScan = [:]
         scanNumber += 1
         return scanNumber
     }
 
     /// Takes in what was found; nil after a failure, which is worth another try once the directory is
-    /// there again.
+    /// there again, or else after some stores.
     mutating func endScan(_ names: [String]?, isDirectoryMissing: Bool = false) {
         isScanning = false
         isSetupCompleted = true
         if isDirectoryMissing { needsScan = true }
         // A loss while the scan ran leaves nothing to trust.
         guard let names, !needsScan else {
+            if names == nil { planRetry() }
             sizes = nil
+            vanishedCount = 0
+            isMeasured = false
             return
         }
+        retryDelay = 0
         var found: [String: Int] = [:]
         found.reserveCapacity(names.count)
-        for name in names where !name.hasPrefix(".") { found[name] = Self.unmeasured }
+        for name in names where !name.hasPrefix(".") {
+            // What was followed all the time need not be measured again.
+            found[name] = sizes?[name].flatMap { $0 >= 0 ? $0 : nil } ?? Self.unmeasured
+        }
         found.merge(storedDuringScan) { $1 }
         storedDuringScan = [:]
         sizes = found
+        vanishedCount = found.values.count { $0 == Self.vanished }
         total = found.values.reduce(0) { $0 + max(0, $1) }
         isMeasured = false
+    }
+
+    /// Waits twice as long as the last time: a store must not pay for a directory that cannot be
+    /// listed.
+    private mutating func planRetry() {
+        retryDelay = min(Self.longestRetryDelay, max(1, retryDelay * 2))
+        storesUntilRetry = retryDelay
     }
 
     /// Up to `limit` names whose size is not known.
@@ -131,9 +169,11 @@ struct DirectoryIndexState {
         for (name, size) in found where sizes?[name] == Self.unmeasured { set(name, size) }
     }
 
-    mutating func endMeasuring(scan: UInt64) {
-        guard scan == scanNumber, !isScanning, sizes != nil else { return }
+    /// Notes that all sizes are known; false when they are not after all.
+    mutating func endMeasuring(scan: UInt64) -> Bool {
+        guard scan == scanNumber, !isScanning, sizes != nil else { return false }
         isMeasured = true
+        return true
     }
 
     // MARK: Seam
@@ -143,6 +183,7 @@ struct DirectoryIndexState {
         sizes = names.map { names in
             Dictionary(uniqueKeysWithValues: names.map { ($0, sizes?[$0] ?? Self.unmeasured) })
         }
+        vanishedCount = (sizes ?? [:]).values.count { $0 == Self.vanished }
         total = (sizes ?? [:]).values.reduce(0) { $0 + max(0, $1) }
     }
 
@@ -151,12 +192,15 @@ struct DirectoryIndexState {
         guard sizes != nil else { return }
         let previous = sizes?.updateValue(size, forKey: name)
         total += max(0, size) - max(0, previous ?? 0)
+        if size == Self.vanished { vanishedCount += 1 }
+        if previous == Self.vanished { vanishedCount -= 1 }
     }
 
     private mutating func drop(_ name: String) -> Int? {
         storedDuringScan.removeValue(forKey: name)
         guard let previous = sizes?.removeValue(forKey: name) else { return nil }
         total -= max(0, previous)
+        if previous == Self.vanished { vanishedCount -= 1 }
         return previous
     }
 }

@@ -76,7 +76,12 @@ extension DiskStorage.Backend {
     private func probe(
         _ key: String, _ forcedExtension: String?, referenceDate: Date
     ) throws -> Bool {
-        try checkReady()
+        // A question is quick and may be asked for each image in sight; who loads or stores tries
+        // again.
+        guard isReady else {
+            throw KingfisherError.cacheError(
+                reason: .diskStorageIsNotReady(cacheURL: directoryURL))
+        }
         let name = cacheFileName(forKey: key, forcedExtension: forcedExtension)
         guard !index.isAbsent(name) else { return false }
         let status: FileStatus?

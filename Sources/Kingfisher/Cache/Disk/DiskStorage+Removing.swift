@@ -22,12 +22,9 @@ extension DiskStorage.Backend {
     }
 
     /// Removes a file that turned out to be damaged, unless another one took its place.
-    func removeDamaged(_ entry: DiskEntry) {
-        let path = path(ofFile: entry.name)
-        guard let status = try? FileAccess.status(of: path),
-            status.identity == entry.status.identity
-        else { return }
-        try? remove(entry.name)
+    @discardableResult
+    func removeDamaged(_ entry: DiskEntry) -> Removal {
+        remove(entry.name) { $0.isSameFile(as: entry.status) }
     }
 
     /// Removes a file unless it was replaced or used since it was looked at.
@@ -37,12 +34,17 @@ extension DiskStorage.Backend {
     ///   - status: What it was then; nil where the system did not tell.
     /// - Returns: What became of it.
     func removeUnchanged(_ path: String, _ status: FileStatus?) -> Removal {
+        guard let status else { return remove(path, ifStill: nil) }
+        return remove(path) { $0 == status }
+    }
+
+    private func remove(_ path: String, ifStill isWanted: ((FileStatus) -> Bool)?) -> Removal {
         do {
-            if let status {
+            if let isWanted {
                 guard let now = try FileAccess.status(of: self.path(ofFile: path)) else {
                     return .gone
                 }
-                guard now == status else { return .kept }
+                guard isWanted(now) else { return .changed }
             }
             try remove(path)
             return .removed
@@ -56,7 +58,9 @@ extension DiskStorage.Backend {
         case removed
         /// Somebody else was quicker.
         case gone
-        /// It was replaced or used, or cannot be removed.
+        /// It was replaced or used.
+        case changed
+        /// It cannot be removed.
         case kept
     }
 
@@ -83,10 +87,16 @@ extension DiskStorage.Backend {
                 names.append(name)
                 return true
             }
+        } catch  where error.code == ENOTDIR && isFile {
+            // A file in the place of the directory is cleared away as well.
+            try fileManager.removeItem(atPath: directoryPath)
+            try createDirectory()
+            return index.relearn()
         } catch {
             index.relearn()
-            throw error.cocoaError
+            throw FileFailure(code: error.code, path: error.path, action: .remove).cocoaError
         }
+        FileAccess.removeUnnameable(in: directoryPath)
         var firstError: (any Error)?
         for name in names {
             do {
@@ -98,6 +108,12 @@ extension DiskStorage.Backend {
         guard let firstError else { return }
         index.relearn()
         throw firstError
+    }
+
+    /// Whether something that is no directory stands in the place of the directory.
+    private var isFile: Bool {
+        let status = try? FileAccess.status(of: directoryPath)
+        return status.map { $0.kind != .directory } ?? false
     }
 
     /// Removes a file, a directory with all it holds, or an abandoned temporary file.

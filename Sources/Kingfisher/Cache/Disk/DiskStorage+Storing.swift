@@ -16,7 +16,8 @@ extension DiskStorage.Backend {
     ///   - `diskStorageIsNotReady` while the directory cannot be created,
     ///   - `cannotConvertToData` when the value gives no bytes,
     ///   - `cannotCreateCacheFile` when the file cannot be written: the disk is full, or the
-    ///     directory cannot be written.
+    ///     directory cannot be written,
+    ///   - `cannotSetCacheFileAttribute` when its dates cannot be set; then no file is left.
     public func store(
         value: T, forKey key: String, expiration: StorageExpiration? = nil,
         writeOptions: Data.WritingOptions = [], forcedExtension: String? = nil
@@ -31,9 +32,8 @@ extension DiskStorage.Backend {
         value: T, forKey key: String, expiration: StorageExpiration?,
         writeOptions: Data.WritingOptions, forcedExtension: String?, record: Data?
     ) throws {
-        try checkReady()
+        guard try accepts(expiration) else { return }
         let expiration = expiration ?? setting(\.expiration)
-        guard !expiration.isExpired else { return }
         let data: Data
         do {
             data = try value.toData()
@@ -42,53 +42,66 @@ extension DiskStorage.Backend {
                 reason: .cannotConvertToData(object: value, error: error))
         }
         let name = cacheFileName(forKey: key, forcedExtension: forcedExtension)
+        let now = Date()
+        let times = FileTimes(
+            lastAccess: now, expiration: expiration.estimatedExpirationSince(now))
         do {
-            try write(
-                data, toFile: name, expiration: expiration, record: record, options: writeOptions)
+            try write(data, toFile: name, times: times, record: record, options: writeOptions)
         } catch {
-            throw KingfisherError.cacheError(
-                reason: .cannotCreateCacheFile(
-                    fileURL: cacheFileURL(forKey: key, forcedExtension: forcedExtension),
-                    key: key, data: data, error: error))
+            throw storeFailure(error, of: data, forKey: key, inFile: name, times: times)
         }
         index.insert(name, size: data.count)
     }
 
+    /// Whether something that expires so would be kept.
+    ///
+    /// - Throws: `KingfisherError.CacheErrorReason.diskStorageIsNotReady(cacheURL:)`.
+    func accepts(_ expiration: StorageExpiration?) throws -> Bool {
+        try checkReady()
+        return !(expiration ?? setting(\.expiration)).isExpired
+    }
+
+    /// What a failure to write a file is to the caller.
+    func storeFailure(
+        _ failure: any Error, of data: Data, forKey key: String, inFile name: String,
+        times: FileTimes
+    ) -> KingfisherError {
+        let error = (failure as? FileFailure)?.cocoaError ?? failure
+        guard let failure = failure as? FileFailure, failure.action == .setDates else {
+            let url = directoryURL.appendingPathComponent(name, isDirectory: false)
+            return .cacheError(
+                reason: .cannotCreateCacheFile(fileURL: url, key: key, data: data, error: error))
+        }
+        var attributes: [FileAttributeKey: Any] = [:]
+        attributes[.creationDate] = times.lastAccess
+        attributes[.modificationDate] = times.expiration
+        return .cacheError(
+            reason: .cannotSetCacheFileAttribute(
+                filePath: path(ofFile: name), attributes: attributes, error: error))
+    }
+
     /// Writes a file, once more when its directory had been removed.
     private func write(
-        _ data: Data, toFile name: String, expiration: StorageExpiration, record: Data?,
+        _ data: Data, toFile name: String, times: FileTimes, record: Data?,
         options: Data.WritingOptions
     ) throws {
+        func attempt() throws(FileFailure) {
+            try FileAccess.write(
+                data, to: path(ofFile: name), temporaryPath: path(ofFile: temporaryNames.next()),
+                times: times, record: record, options: options)
+        }
         do {
-            try attemptWrite(
-                data, toFile: name, expiration: expiration, record: record, options: options)
-        } catch let failure where failure.isMissing {
+            try attempt()
+        } catch  where error.isMissing {
             do {
                 try createDirectory()
             } catch {
                 markNotReady()
                 throw error
             }
-            do {
-                try attemptWrite(
-                    data, toFile: name, expiration: expiration, record: record, options: options)
-            } catch {
-                throw error.cocoaError
-            }
-        } catch {
-            throw error.cocoaError
+            // What is watched is another directory, or none, whatever the system has told of it.
+            index.relearn()
+            try attempt()
         }
-    }
-
-    private func attemptWrite(
-        _ data: Data, toFile name: String, expiration: StorageExpiration, record: Data?,
-        options: Data.WritingOptions
-    ) throws(FileFailure) {
-        let now = Date()
-        let times = FileTimes(
-            lastAccess: now, expiration: expiration.estimatedExpirationSince(now))
-        try FileAccess.write(
-            data, to: path(ofFile: name), temporaryPath: path(ofFile: temporaryNames.next()),
-            times: times, record: record, options: options)
     }
 }

@@ -64,7 +64,7 @@ extension DiskStorage.Backend {
         while outcome.left > limit / 2, let oldest = files.popLast() {
             let removal = removeUnchanged(oldest.meta.path, oldest.status)
             // What somebody else removed counts as well, or two trimmings would empty the directory.
-            guard removal != .kept else { continue }
+            guard removal == .removed || removal == .gone else { continue }
             outcome.left -= min(outcome.left, UInt(max(0, oldest.status.size)))
             if removal == .removed { outcome.removed.append(oldest.meta.path) }
             progressed()

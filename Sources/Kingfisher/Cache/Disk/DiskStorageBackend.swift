@@ -17,6 +17,8 @@ extension DiskStorage {
         let index: DirectoryIndex
         let fileManager: FileManager
         let temporaryNames: TemporaryNames
+        /// Who is told when a size limit could be exceeded that was not before.
+        let limitWatchers = LimitWatchers()
         private let currentConfig: Locked<Config>
         private let ready: Locked<Bool>
 
@@ -45,7 +47,7 @@ extension DiskStorage {
             temporaryNames = TemporaryNames()
             index = DirectoryIndex(
                 directory: directoryPath, ownPrefix: temporaryNames.prefix,
-                fileManager: config.fileManager)
+                fileManager: config.fileManager, measured: limitWatchers.notify)
             currentConfig = Locked(config)
             ready = Locked(true)
             if creatingDirectory { try? prepareDirectory() }
@@ -56,7 +58,14 @@ extension DiskStorage {
         /// They apply to what happens next; files are not renamed.
         public var config: Config {
             get { currentConfig.withLock { $0 } }
-            set { currentConfig.withLock { $0 = newValue } }
+            set {
+                let previous = currentConfig.withLock { config in
+                    let previous = config.sizeLimit
+                    config = newValue
+                    return previous
+                }
+                if previous != newValue.sizeLimit { limitWatchers.notify() }
+            }
         }
 
         /// Reads one setting without copying all of them.
@@ -87,7 +96,7 @@ extension DiskStorage {
             }
         }
 
-        /// Fails while the directory cannot be created; each call tries again.
+        /// Fails while the directory cannot be created; each call tries again to make it.
         func checkReady() throws {
             guard !ready.withLock({ $0 }) else { return }
             do {
@@ -100,11 +109,12 @@ extension DiskStorage {
                 defer { ready = true }
                 return !ready
             }
-            if wasNotReady { index.scan() }
+            if wasNotReady { index.relearn() }
         }
 
         func markNotReady() { ready.withLock { $0 = false } }
 
+        /// Whether the directory could be created when that was last tried.
         var isReady: Bool { ready.withLock { $0 } }
 
         /// The URL of the file of a key, whether or not there is one.
@@ -120,6 +130,11 @@ extension DiskStorage {
 
         func cacheFileName(forKey key: String, forcedExtension: String? = nil) -> String {
             setting { CacheFileName($0) }.name(forKey: key, forcedExtension: forcedExtension)
+        }
+
+        /// The entry with the extension that the settings of this moment give its file.
+        func resolved(_ entry: EntryKey) -> EntryKey {
+            entry.resolved(by: setting { CacheFileName($0) })
         }
 
         func path(ofFile name: String) -> String { directoryPath + "/" + name }

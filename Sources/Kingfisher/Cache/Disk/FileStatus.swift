@@ -21,6 +21,14 @@ struct FileStatus: Equatable, Sendable {
     var size: Int
     var identity: Identity
     var times: FileTimes
+
+    /// Whether this is the same file with the same bytes, which may have been read meanwhile.
+    ///
+    /// File systems give the numbers of removed files to new ones; those expire at another moment.
+    func isSameFile(as other: FileStatus) -> Bool {
+        kind == other.kind && size == other.size && identity == other.identity
+            && times.expiration == other.times.expiration
+    }
 }
 
 /// The two dates of an entry.
@@ -39,6 +47,8 @@ struct FileTimes: Equatable, Sendable {
 struct FileFailure: Error {
     enum Action {
         case read, write, remove
+        /// Setting the dates of a file that was written.
+        case setDates
     }
 
     /// The system's error number.

@@ -12,6 +12,20 @@ struct EntryKey: Hashable, Sendable {
         key = sourceKey.computedKey(with: identifier)
         self.forcedExtension = forcedExtension
     }
+
+    private init(computedKey: String, fileExtension: String?) {
+        key = computedKey
+        forcedExtension = fileExtension
+    }
+
+    /// The entry with the extension its file really has.
+    ///
+    /// One file is one entry, whether its extension comes from a request or from the settings.
+    func resolved(by names: CacheFileName) -> EntryKey {
+        guard forcedExtension == nil else { return self }
+        let fileExtension = names.fileExtension(forKey: key, forcedExtension: nil)
+        return EntryKey(computedKey: key, fileExtension: fileExtension)
+    }
 }
 
 /// What a piece of disk work touches.

@@ -43,11 +43,20 @@ final class ImageReaders: Sendable {
         }
     }
 
-    /// Lets later requests not share what was read before an entry, or nil for all, is changed.
-    func close(_ entry: EntryKey?) {
-        table.withLock { table in
-            if let entry { table.close(entry) } else { table.closeAll() }
-        }
+    /// Lets nobody share what was read before an entry changed, and keeps it out of memory.
+    ///
+    /// To be called once the change has its place in the order of disk work: a request that comes
+    /// before this call is taken back here, one that comes later is read after the change. In this
+    /// order, because a request announces its promotion before it joins a read.
+    func forget(_ entry: EntryKey) {
+        table.withLock { $0.close(entry) }
+        memory.cancelPromotions(forKey: entry.key)
+    }
+
+    /// As ``forget(_:)`` for all entries.
+    func forgetAll() {
+        table.withLock { $0.closeAll() }
+        memory.cancelAllPromotions()
     }
 
     // MARK: Steps
@@ -96,37 +105,34 @@ final class ImageReaders: Sendable {
             return 0
         }
         let sinks = SharedEventSink(requests.compactMap(\.options.events))
-        guard let image = image(of: entry, for: request, events: sinks) else {
-            lanes.submit(.write(request.entry)) {
-                self.removeUndecodable(entry, for: request)
-                for request in self.table.withLock({ $0.endGroup(id, key) }) {
-                    self.deliver(.success(nil), to: request)
-                }
-            }
+        // What is decoded for several is worth its scale as long as one of them wants it.
+        let isStale = { self.table.withLock { $0.group(id, key) }.allSatisfy(\.isStale) }
+        guard let image = image(of: entry, for: request, events: sinks, isStale: isStale) else {
+            endWithoutImage(id, entry, key, request)
             return 0
         }
         let bytes = image.cacheCost
-        deliver(image, bytes: bytes, of: entry, to: table.withLock { $0.endGroup(id, key) })
+        let share = DecodedBytes(bytes, of: decodes)
+        for request in table.withLock({ $0.endGroup(id, key) }) {
+            disk.extendExpiration(of: entry, request.options.diskCacheAccessExtendingExpiration)
+            deliver(.success(image), to: request, share)
+        }
         return bytes
     }
 
-    private func deliver(
-        _ image: KFCrossPlatformImage, bytes: Int, of entry: DiskEntry, to requests: [ReadRequest]
+    /// Answers a group whose bytes gave no image, after they were removed if they never will.
+    private func endWithoutImage(
+        _ id: UInt64, _ entry: DiskEntry, _ key: DecodeKey, _ request: ReadRequest
     ) {
-        guard !requests.isEmpty else {
-            decodes.release(bytes)
-            return
-        }
-        let open = Locked(requests.count)
-        for request in requests {
-            disk.extendExpiration(of: entry, request.options.diskCacheAccessExtendingExpiration)
-            deliver(.success(image), to: request) {
-                let isLast = open.withLock { open in
-                    open -= 1
-                    return open == 0
-                }
-                if isLast { self.decodes.release(bytes) }
+        let end: @Sendable () -> Void = {
+            for request in self.table.withLock({ $0.endGroup(id, key) }) {
+                self.deliver(.success(nil), to: request)
             }
+        }
+        guard isDamaged(entry, for: request) else { return end() }
+        lanes.submit(.write(request.entry)) {
+            self.disk.removeDamaged(entry)
+            end()
         }
     }
 
@@ -138,9 +144,10 @@ final class ImageReaders: Sendable {
         case .success(let entry?) where !request.isStale:
             let events = request.options.events
             events?.post(.readFromDisk(byteCount: entry.data.count))
-            let image = image(of: entry, for: request, events: events)
+            let image = image(
+                of: entry, for: request, events: events, isStale: { request.isStale })
             if image == nil {
-                removeUndecodable(entry, for: request)
+                if isDamaged(entry, for: request) { disk.removeDamaged(entry) }
             } else {
                 disk.extendExpiration(
                     of: entry, request.options.diskCacheAccessExtendingExpiration)
@@ -151,9 +158,14 @@ final class ImageReaders: Sendable {
         }
     }
 
-    /// Removes an entry that gave no image; limits of a request alone say nothing about the entry.
-    private func removeUndecodable(_ entry: DiskEntry, for request: ReadRequest) {
-        if request.options.decodeLimits == nil { disk.removeDamaged(entry) }
+    /// Whether bytes that gave no image never will.
+    ///
+    /// A serializer of somebody else may have reasons of its own, and other limits or another build
+    /// of the program may make an image of what this request could not use.
+    private func isDamaged(_ entry: DiskEntry, for request: ReadRequest) -> Bool {
+        request.usesOwnSerializer
+            && UndecodableData.isDamaged(
+                entry.data, limits: request.options.decodeLimits ?? .default)
     }
 
     private func fetch(_ entry: EntryKey) -> Result<DiskEntry?, KingfisherError> {
@@ -169,14 +181,15 @@ final class ImageReaders: Sendable {
     }
 
     private func image(
-        of entry: DiskEntry, for request: ReadRequest, events: (any ImageEventSink)?
+        of entry: DiskEntry, for request: ReadRequest, events: (any ImageEventSink)?,
+        isStale: () -> Bool
     ) -> KFCrossPlatformImage? {
         var options = request.options
         options.events = events
         return options.decoding {
             guard let image = options.cacheSerializer.image(with: entry.data, options: options)
             else { return nil }
-            guard options.backgroundDecode, !request.isStale else { return image }
+            guard options.backgroundDecode, !isStale() else { return image }
             return image.kf.decoded(scale: options.scaleFactor)
         }
     }
@@ -184,23 +197,9 @@ final class ImageReaders: Sendable {
     /// Hands a result over where the request wants it, once the image is in memory.
     private func deliver(
         _ result: Result<KFCrossPlatformImage?, KingfisherError>, to request: ReadRequest,
-        _ delivered: @escaping @Sendable () -> Void = {}
+        _ bytes: DecodedBytes? = nil
     ) {
-        request.callbackQueue.execute { [memory] in
-            let key = request.entry.key
-            var result = result
-            if case .success(.some) = result, request.isStale { result = .success(nil) }
-            if let promotion = request.promotion {
-                if case .success(let image?) = result {
-                    memory.promote(
-                        image, promotion, forKey: key,
-                        expiration: request.options.memoryCacheExpiration)
-                } else {
-                    memory.cancelPromotion(promotion, forKey: key)
-                }
-            }
-            request.completion(result)
-            delivered()
-        }
+        let delivery = Delivery(request, memory: memory, bytes: bytes)
+        request.callbackQueue.execute { delivery.complete(with: result) }
     }
 }

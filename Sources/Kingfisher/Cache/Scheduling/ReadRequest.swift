@@ -15,13 +15,17 @@ struct ReadRequest: Sendable {
 
     var isStale: Bool { options.isSourceTaskStale }
 
+    /// Whether the library's own code decides what bytes are an image.
+    var usesOwnSerializer: Bool {
+        options.cacheSerializer is DefaultCacheSerializer
+            || options.cacheSerializer is FormatIndicatedCacheSerializer
+    }
+
     /// Equal for requests that get equal images from equal bytes.
     var decodeKey: DecodeKey {
-        let isOwn =
-            options.cacheSerializer is DefaultCacheSerializer
-            || options.cacheSerializer is FormatIndicatedCacheSerializer
         // What a foreign serializer makes of bytes is its own affair, once for each request.
-        return DecodeKey(traits: DecodeTraits(options), foreignRequest: isOwn ? nil : number)
+        DecodeKey(
+            traits: DecodeTraits(options), foreignRequest: usesOwnSerializer ? nil : number)
     }
 }
 

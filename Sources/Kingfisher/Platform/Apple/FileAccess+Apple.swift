@@ -58,10 +58,15 @@ enum FileAccess {
             try data.write(to: URL(fileURLWithPath: temporaryPath), options: writing)
             // An entry without its record is still an entry.
             if let record { FileAttribute.write(record, to: temporaryPath) }
-            try setTimes(times, of: temporaryPath)
         } catch {
             unlink(temporaryPath)
             throw FileFailure(error, path: path, action: .write)
+        }
+        do {
+            try setTimes(times, of: temporaryPath)
+        } catch {
+            unlink(temporaryPath)
+            throw FileFailure(error, path: path, action: .setDates)
         }
         let isDone =
             options.contains(.withoutOverwriting)
@@ -131,6 +136,9 @@ enum FileAccess {
         }
         unlink(path)
     }
+
+    /// Removes nothing: all names are text to these file systems.
+    static func removeUnnameable(in directory: String) {}
 
     /// Names the entries of a directory, hidden ones too.
     ///

@@ -59,27 +59,13 @@ enum FileAccess {
             // An entry without its record is still an entry.
             if let record { file.setRecord(record) }
             try file.setTimes(times)
+            // While it is open it is locked, so that nobody takes it for abandoned.
+            try file.move(to: path, overwrites: !options.contains(.withoutOverwriting))
         } catch let failure {
-            if failure.code != EEXIST { unlink(temporaryPath) }
+            // A name that was taken is somebody else's.
+            if failure.code != EEXIST || failure.path != temporaryPath { unlink(temporaryPath) }
             throw failure
         }
-        let isDone =
-            options.contains(.withoutOverwriting)
-            // Once linked, the entry is there; who clears up may have taken the other name away.
-            ? link(temporaryPath, path) == 0
-                && (unlink(temporaryPath) == 0 || errno == ENOENT)
-            : rename(temporaryPath, path) == 0 || replaceEmptyDirectory(path, temporaryPath)
-        guard isDone else {
-            let code = errno
-            unlink(temporaryPath)
-            throw FileFailure(code: code, path: path, action: .write)
-        }
-    }
-
-    /// A directory in the place of an entry is no entry; an empty one gives way.
-    private static func replaceEmptyDirectory(_ path: String, _ temporaryPath: String) -> Bool {
-        guard errno == EISDIR else { return false }
-        return rmdir(path) == 0 && rename(temporaryPath, path) == 0
     }
 
     /// Sets the dates of a file unless another one took its place or its dates changed.
@@ -130,6 +116,21 @@ enum FileAccess {
             return
         }
         unlink(path)
+    }
+
+    /// Removes the files of a directory whose names are no text, so that nothing else here could name
+    /// them.
+    static func removeUnnameable(in directory: String) {
+        guard let stream = opendir(directory) else { return }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+                    guard String(validatingCString: name) == nil else { return }
+                    unlinkat(dirfd(stream), name, 0)
+                }
+            }
+        }
     }
 
     /// Names the entries of a directory, hidden ones too.

@@ -121,7 +121,28 @@ struct OpenFile: ~Copyable {
     /// Sets the dates; one that is nil stays as it is.
     func setTimes(_ times: FileTimes) throws(FileFailure) {
         let values = [timespec(times.lastAccess), timespec(times.expiration)]
-        guard futimens(descriptor, values) == 0 else { throw failure(errno, .write) }
+        guard futimens(descriptor, values) == 0 else { throw failure(errno, .setDates) }
+    }
+
+    /// Gives the file another name in its directory, in one step.
+    ///
+    /// - Parameters:
+    ///   - newPath: The new name.
+    ///   - overwrites: Whether a file of that name gives way.
+    /// - Throws: What the system said, with the new path; the old name stays then.
+    func move(to newPath: String, overwrites: Bool) throws(FileFailure) {
+        let isDone =
+            overwrites
+            ? rename(path, newPath) == 0 || replaceEmptyDirectory(newPath)
+            // Once linked, the entry is there; who clears up may have taken the other name away.
+            : link(path, newPath) == 0 && (unlink(path) == 0 || errno == ENOENT)
+        guard isDone else { throw FileFailure(code: errno, path: newPath, action: .write) }
+    }
+
+    /// A directory in the place of an entry is no entry; an empty one gives way.
+    private func replaceEmptyDirectory(_ newPath: String) -> Bool {
+        guard errno == EISDIR else { return false }
+        return rmdir(newPath) == 0 && rename(path, newPath) == 0
     }
 
     /// Sets what is kept beside the bytes, where the file system can.
