@@ -22,13 +22,16 @@ struct ResumingTests {
                 count += 1
                 return count
             }
-            guard number == 1 else { return rest(request) }
-            let headers =
-                [("Accept-Ranges", "bytes"), ("Content-Length", "\(testBody.count)")] + validators
-            return LoopbackResponse(steps: [
-                .send(LoopbackResponse.head(200, headers) + testBody.prefix(20_000)), .reset,
-            ])
+            return number == 1 ? Self.breakingOff(validators) : rest(request)
         }
+    }
+
+    private static func breakingOff(_ validators: [(String, String)]) -> LoopbackResponse {
+        let headers =
+            [("Accept-Ranges", "bytes"), ("Content-Length", "\(testBody.count)")] + validators
+        return LoopbackResponse(steps: [
+            .send(LoopbackResponse.head(200, headers) + testBody.prefix(20_000)), .reset,
+        ])
     }
 
     /// The first byte that a request asks for, if it asks for the rest.
@@ -151,6 +154,33 @@ struct ResumingTests {
         task.cancel()
         #expect(await outcomes.wait()[0].isCancelled)
         await server.waitForNoConnections()
+    }
+
+    @Test("cancelling while downloads start over loses neither completions nor their places")
+    func cancelledWhileStartingOver() async throws {
+        let seen = Locked<Set<String>>([])
+        let server = try LoopbackServer { request in
+            if Self.start(request) != nil { return .status(416) }
+            let isFirst = seen.withLock { $0.insert(request.path).inserted }
+            return isFirst ? Self.breakingOff([("ETag", "\"v1\"")]) : .data(testBody)
+        }
+        let downloader = ImageDownloader(name: "storm")
+        downloader.maxConcurrentDownloads = 4
+        for number in 0..<60 { await brokenOff(downloader, server.url("/\(number)")) }
+        let ends = Recorder<DownloadOutcome>()
+        for number in 0..<60 {
+            let task = downloader.downloadImage(
+                with: server.url("/\(number)"), options: anyBytes, completionHandler: ends.record)
+            DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(number * 300)) {
+                task.cancel()
+            }
+        }
+        let all = await ends.wait(60)
+        #expect(all.allSatisfy { $0.isCancelled || $0.body == testBody })
+        for number in 0..<8 {
+            #expect(await downloader.outcome(server.url("/\(number)")).body == testBody)
+        }
+        #expect(ends.values.count == 60)
     }
 
     @Test("a rest that ends before the end is a lost connection, and is continued in turn")

@@ -97,12 +97,12 @@ struct HostQueue<Exchange> {
             origins.remove(at: index)
             return
         }
+        let origin = origins.keys[index]
         if idleOrigins.count >= Self.idleLimit {
-            for origin in idleOrigins { origins[origin] = nil }
+            for idle in idleOrigins { origins[idle] = nil }
             idleOrigins = []
-            return
         }
-        idleOrigins.insert(origins.keys[index])
+        idleOrigins.insert(origin)
     }
 }
 #endif
