@@ -112,6 +112,21 @@ struct AsyncCancellationTests {
         provider.end()
     }
 
+    @Test("7.11: a provider's cancellation does not complete inside the call that cancels")
+    func providerCompletesLater() async throws {
+        let provider = SilentProvider()
+        let (goOn, wentOn) = (DispatchSemaphore(value: 0), Recorder<Bool>())
+        let task = fixture.manager.retrieveImage(with: .provider(provider)) { _ in
+            // Would wait in vain inside the call.
+            wentOn.record(goOn.wait(timeout: .now() + 10) == .success)
+        }
+        await provider.asked.wait()
+        task?.cancel()
+        goOn.signal()
+        #expect(await wentOn.wait() == [true])
+        provider.end()
+    }
+
     @Test("8.1: the observer of a cancelled call hears of one completion, and of the same error")
     func observer() async throws {
         try await cache.storeToDisk(TestPicture.png(), forKey: fixture.url.absoluteString)

@@ -73,21 +73,6 @@ struct KingfisherManagerProviderTests {
         }
     }
 
-    @Test("7.11: a provider's cancellation does not complete inside the call that cancels")
-    func cancellationCompletesLater() async throws {
-        let fixture = try ManagerFixture()
-        let provider = StubbornProvider()
-        let (goOn, wentOn) = (DispatchSemaphore(value: 0), Recorder<Bool>())
-        let task = fixture.manager.retrieveImage(with: .provider(provider)) { _ in
-            // Would wait in vain inside the call.
-            wentOn.record(goOn.wait(timeout: .now() + 10) == .success)
-        }
-        task?.cancel()
-        goOn.signal()
-        #expect(await wentOn.wait() == [true])
-        provider.release()
-    }
-
     @Test("W8: a cancelled provider load starts no alternative")
     func cancelledProvidersHaveNoAlternative() async throws {
         let fixture = try ManagerFixture()
