@@ -248,6 +248,23 @@ struct DirectoryIndexTests {
         #expect(FileManager.default.fileExists(atPath: live))
         try writer.write(Data([1]))
     }
+
+    @Test("a file is locked until it has its name, so that nobody takes it for abandoned")
+    func lockedUntilNamed() throws {
+        let fixture = try DiskFixture()
+        let path = fixture.path + "/a"
+        let writer = try OpenFile(
+            creating: fixture.path + "/" + CacheFileName.temporaryPrefix + "1")
+        try writer.move(to: path, overwrites: true)
+        guard let reader = try OpenFile(reading: path, followsLinks: false) else {
+            Issue.record("The file has gone.")
+            return
+        }
+        let isFree = reader.lock()
+        #expect(!isFree)
+        try writer.write(Data([1]))
+        #expect(try fixture.files() == ["a"])
+    }
 }
 
 @Suite("Directory index state", .timeLimit(.minutes(1)))
