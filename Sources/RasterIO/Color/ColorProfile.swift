@@ -13,14 +13,20 @@ final class ColorProfile {
     /// Most bytes of a profile: the largest in use are printer profiles of a few megabytes.
     static let maxBytes = 16 << 20
 
+    // Unchecked: lcms guards what its contexts share, and this one is never changed.
+    /// Where profiles from outside get memory; nil where lcms could not make it.
+    nonisolated(unsafe) private static let context = CLCMS_createContext()
+
     /// The profile; valid as long as this object lives.
     let handle: cmsHPROFILE
 
     /// Opens a profile; nil when it is damaged or describes other pixels.
     init?(_ bytes: some ContiguousBytes, model: Model) {
+        guard let context = ColorProfile.context else { return nil }
         let handle = bytes.withUnsafeBytes { bytes in
             bytes.count <= ColorProfile.maxBytes
-                ? cmsOpenProfileFromMem(bytes.baseAddress, UInt32(clamping: bytes.count)) : nil
+                ? cmsOpenProfileFromMemTHR(
+                    context, bytes.baseAddress, UInt32(clamping: bytes.count)) : nil
         }
         guard let handle else { return nil }
         self.handle = handle
