@@ -11,18 +11,20 @@ extension ImageCache {
     /// - Parameter handler: Called once on the main queue when the files are gone.
     public func clearCache(completion handler: (@Sendable () -> Void)? = nil) {
         clearMemoryCache()
-        clearDiskCache(completion: handler)
         // What was read from disk between the two steps is older than the clearing.
-        clearMemoryCache()
+        clearDisk(handler, forgetting: clearMemoryCache)
     }
 
-    func clearDisk(_ handler: (@Sendable () -> Void)?) {
-        defer { readers.forgetAll() }
-        lanes.submit(.clearing) { [diskStorage] in
+    func clearDisk(
+        _ handler: (@Sendable () -> Void)?, forgetting forgetMore: () -> Void = {}
+    ) {
+        change(.clearing) { [diskStorage] in
             // Without a directory there is nothing to clear; what cannot be removed stays.
             try? diskStorage.removeAll()
-            guard let handler else { return }
-            DispatchQueue.main.async(execute: handler)
+            return { if let handler { DispatchQueue.main.async(execute: handler) } }
+        } forgetting: {
+            readers.forgetAll()
+            forgetMore()
         }
     }
 

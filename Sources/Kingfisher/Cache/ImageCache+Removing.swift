@@ -14,13 +14,14 @@ extension ImageCache {
             return
         }
         let entry = diskStorage.resolved(entry)
-        lanes.submit(.write(entry)) { [self] in
+        change(.write(entry)) { [self] in
             let failure = removeFile(entry)
-            callbackQueue.execute { completion(failure) }
+            return { callbackQueue.execute { completion(failure) } }
+        } forgetting: {
+            // A read that came before the removal would bring back what is removed, or has done so.
+            readers.forget(entry)
+            if fromMemory { memoryStorage.remove(forKey: entry.key) }
         }
-        // A read that came before the removal would bring back what is removed, or has done so.
-        readers.forget(entry)
-        if fromMemory { memoryStorage.remove(forKey: entry.key) }
     }
 
     private func removeFile(_ entry: EntryKey) -> (any Error)? {

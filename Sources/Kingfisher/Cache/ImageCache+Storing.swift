@@ -60,9 +60,7 @@ extension ImageCache {
         _ completion: (@Sendable (CacheStoreResult) -> Void)?,
         _ store: @escaping @Sendable (DiskStorage.Backend<Data>) throws -> Void
     ) {
-        // What is being read now is older than these bytes and must not reach memory after them.
-        defer { readers.forget(entry) }
-        lanes.submit(.write(entry)) { [self] in
+        change(.write(entry)) { [self] in
             let result: Result<(), KingfisherError>
             do {
                 result = .success(try store(diskStorage))
@@ -73,7 +71,10 @@ extension ImageCache {
                     .cacheError(reason: .cannotConvertToData(object: entry.key, error: error)))
             }
             trimIfNeeded()
-            report(result, on: callbackQueue, completion)
+            return { self.report(result, on: callbackQueue, completion) }
+        } forgetting: {
+            // What is being read now is older than these bytes and must not reach memory after them.
+            readers.forget(entry)
         }
     }
 
