@@ -40,7 +40,7 @@ extension MemoryStorage {
             let expiration = expiration ?? config.expiration
             guard !expiration.isExpired else {
                 // Nothing is stored, but what is being read for the key is out of date all the same.
-                if !promotions.isEmpty { promotions.removeValue(forKey: key.text) }
+                cancelPromotions(of: key.text)
                 return Outcome()
             }
             return insert(
@@ -114,7 +114,7 @@ extension MemoryStorage {
         ///
         /// Mostly there is nothing, and then the key need not be hashed for it.
         private mutating func forget(_ key: HashedKey) {
-            if !promotions.isEmpty { promotions.removeValue(forKey: key.text) }
+            cancelPromotions(of: key.text)
             if !vanishedKeys.isEmpty { vanishedKeys.remove(key.text) }
         }
 
@@ -159,6 +159,7 @@ extension MemoryStorage {
 
         /// Takes back promotions of a key, or all.
         mutating func cancelPromotions(of key: String?) {
+            guard !promotions.isEmpty else { return }
             if let key { promotions.removeValue(forKey: key) } else { promotions.removeAll() }
         }
 
