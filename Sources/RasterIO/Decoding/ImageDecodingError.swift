@@ -54,6 +54,7 @@ extension ImageDecodingError: CustomStringConvertible {
             "There is no frame \(index); the image has \(count)."
         }
     }
+
     private static func tooManyPixels(
         width: Int, height: Int, frames: Int, limit: Int
     ) -> String {

@@ -24,8 +24,9 @@ final class InotifyHub: Sendable {
 
     private let descriptor: Int32
     private let state = Locked(State())
-    /// The last move away from a temporary name: its cookie and name.
-    private let lastMove = Locked<(cookie: UInt32, name: String)>((0, ""))
+
+    /// A move away from a temporary name.
+    private typealias Move = (cookie: UInt32, name: String)
 
     private static let mask = UInt32(
         IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
@@ -78,10 +79,11 @@ final class InotifyHub: Sendable {
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.bufferSize, alignment: 8)
         defer { buffer.deallocate() }
+        var lastMove: Move = (0, "")
         while true {
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count > 0 {
-                handle(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                handle(UnsafeRawBufferPointer(rebasing: buffer[..<count]), &lastMove)
             } else if errno != EINTR {
                 break
             }
@@ -97,7 +99,7 @@ final class InotifyHub: Sendable {
         for subscriber in all { subscriber.handler(.lost) }
     }
 
-    private func handle(_ buffer: UnsafeRawBufferPointer) {
+    private func handle(_ buffer: UnsafeRawBufferPointer, _ lastMove: inout Move) {
         let header = MemoryLayout<inotify_event>.size
         var offset = 0
         while offset + header <= buffer.count {
@@ -108,16 +110,16 @@ final class InotifyHub: Sendable {
             // Of the names of temporary files only those that are given up for another one matter; to
             // look closer at each event of a store would take as long as to store.
             if name.first != UInt8(ascii: ".") || event.mask & UInt32(IN_MOVED_FROM) != 0 {
-                handle(event, name: String(decoding: name, as: UTF8.self))
+                handle(event, name: String(decoding: name, as: UTF8.self), &lastMove)
             }
             offset = end
         }
     }
 
-    private func handle(_ event: inotify_event, name: String) {
+    private func handle(_ event: inotify_event, name: String, _ lastMove: inout Move) {
         let mask = event.mask
         if mask & UInt32(IN_MOVED_FROM) != 0, name.hasPrefix(".") {
-            lastMove.withLock { $0 = (event.cookie, name) }
+            lastMove = (event.cookie, name)
             return
         }
         if mask & UInt32(IN_Q_OVERFLOW) != 0 {
@@ -131,16 +133,15 @@ final class InotifyHub: Sendable {
         if mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 {
             for subscriber in subscribers { subscriber.handler(.lost) }
         } else {
-            report(event, name: name, to: subscribers)
+            let isMoved = mask & UInt32(IN_MOVED_TO) != 0 && lastMove.cookie == event.cookie
+            report(event, name: name, from: isMoved ? lastMove.name : nil, to: subscribers)
         }
     }
 
-    private func report(_ event: inotify_event, name: String, to subscribers: [Subscriber]) {
+    private func report(
+        _ event: inotify_event, name: String, from origin: String?, to subscribers: [Subscriber]
+    ) {
         let isGone = event.mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0
-        let move = lastMove.withLock { $0 }
-        let origin =
-            event.mask & UInt32(IN_MOVED_TO) != 0 && move.cookie == event.cookie
-            ? move.name : nil
         for subscriber in subscribers where origin?.hasPrefix(subscriber.ownPrefix) != true {
             subscriber.handler(isGone ? .vanished(name) : .appeared(name))
         }
