@@ -144,7 +144,7 @@ let package = Package(
             name: "KingfisherGTKTests",
             dependencies: [
                 "KingfisherGTK", "Kingfisher", "Raster", "Locking", "LoopbackHTTP",
-                "ViewTestSupport",
+                "SnippetsGTK", "ViewTestSupport",
             ]),
         .testTarget(
             name: "kfTests", dependencies: ["kf", "LoopbackHTTP", "RasterIO", "TestTools"]),

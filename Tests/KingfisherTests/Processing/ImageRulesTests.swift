@@ -68,19 +68,7 @@ struct ImageRulesTests {
     /// A grey PNG of 2 by 2 pixels that are all 0x80, or 0x8080.
     private static func grayPNG(depth: UInt8) -> Data {
         let row: [UInt8] = [0] + [UInt8](repeating: 0x80, count: 2 * Int(depth) / 8)
-        let rows = row + row
-        // zlib: one stored block.
-        var stream: [UInt8] = [0x78, 1, 1, UInt8(rows.count), 0, ~UInt8(rows.count), 0xFF] + rows
-        var (low, high) = (UInt32(1), UInt32(0))
-        for byte in rows {
-            low = (low + UInt32(byte)) % 65_521
-            high = (high + low) % 65_521
-        }
-        stream += PNGBytes.bigEndian(high << 16 | low)
-        let side = PNGBytes.bigEndian(2)
-        return PNGBytes.signature
-            + PNGBytes.chunk("IHDR", side + side + [depth, 0, 0, 0, 0])
-            + PNGBytes.chunk("IDAT", Data(stream)) + PNGBytes.chunk("IEND", Data())
+        return PNGBytes.picture(width: 2, height: 2, depth: depth, rows: row + row)
     }
 
     @Test("DWN-8: an animation is reduced to its first frame, without animated state")
