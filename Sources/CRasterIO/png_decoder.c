@@ -15,6 +15,9 @@ struct crasterio_png {
     const uint8_t *next;
     size_t remaining;
     uint32_t width, height, rows_read;
+    // What comes next of a deep picture that is interlaced.
+    uint32_t pass, pass_row;
+    bool interlaced;
     png_bytep *row_pointers;
     char message[CRASTERIO_MESSAGE_SIZE];
 };
@@ -82,26 +85,34 @@ crasterio_status crasterio_png_read_header(crasterio_png *png, crasterio_png_inf
     info->height = png->height = png_get_image_height(png->reader, png->info);
     info->bit_depth = png_get_bit_depth(png->reader, png->info);
     info->color_type = png_get_color_type(png->reader, png->info);
-    info->interlaced = png_get_interlace_type(png->reader, png->info) != PNG_INTERLACE_NONE;
+    png->interlaced = png_get_interlace_type(png->reader, png->info) != PNG_INTERLACE_NONE;
+    info->interlaced = png->interlaced;
     info->has_alpha = (info->color_type & PNG_COLOR_MASK_ALPHA) != 0
         || png_get_valid(png->reader, png->info, PNG_INFO_tRNS) != 0;
     return CRASTERIO_OK;
 }
 
-crasterio_status crasterio_png_start(crasterio_png *png, uint32_t file_gamma) {
+crasterio_status crasterio_png_start(crasterio_png *png, uint32_t file_gamma, bool is_deep) {
     if (setjmp(png->on_error)) return png->status;
     png_set_expand(png->reader);
-    // Rounds to the nearest; stripping the low byte would darken.
-    png_set_scale_16(png->reader);
+    if (is_deep) {
+        // The file has the high byte first.
+        if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) png_set_swap(png->reader);
+    } else {
+        // Rounds to the nearest; stripping the low byte would darken.
+        png_set_scale_16(png->reader);
+    }
     png_set_gray_to_rgb(png->reader);
     png_set_bgr(png->reader);
-    png_set_add_alpha(png->reader, 0xFF, PNG_FILLER_AFTER);
+    // Of 8 bits, the low byte counts.
+    png_set_add_alpha(png->reader, 0xFFFF, PNG_FILLER_AFTER);
     if (file_gamma != 0)
         png_set_gamma_fixed(png->reader, PNG_DEFAULT_sRGB, (png_fixed_point)file_gamma);
-    if (png_get_interlace_type(png->reader, png->info) != PNG_INTERLACE_NONE)
-        png_set_interlace_handling(png->reader);
+    // The passes of deep pictures are put together by the caller.
+    if (png->interlaced && !is_deep) png_set_interlace_handling(png->reader);
     png_read_update_info(png->reader, png->info);
-    if (png_get_rowbytes(png->reader, png->info) != (size_t)png->width * 4)
+    if (png_get_channels(png->reader, png->info) != 4
+        || png_get_bit_depth(png->reader, png->info) != (is_deep ? 16 : 8))
         png_error(png->reader, "rows of an unexpected size");
     return CRASTERIO_OK;
 }
@@ -126,5 +137,43 @@ crasterio_status crasterio_png_read_picture(crasterio_png *png, uint8_t *rows, s
     if (setjmp(png->on_error)) return png->status;
     png_read_image(png->reader, png->row_pointers);
     png->rows_read = png->height;
+    return CRASTERIO_OK;
+}
+
+// The next row of the seven passes (PNG specification, section 8.2); a count of 0 after the last.
+static crasterio_png_place place_in_passes(crasterio_png *png) {
+    crasterio_png_place place = {0, 0, 1, 0};
+    while (png->pass < 7) {
+        uint32_t pass = png->pass, columns = PNG_PASS_COLS(png->width, pass);
+        if (columns > 0 && png->pass_row < PNG_PASS_ROWS(png->height, pass)) {
+            place.x = PNG_PASS_START_COL(pass);
+            place.y = PNG_ROW_FROM_PASS_ROW(png->pass_row, pass);
+            place.step = PNG_PASS_COL_OFFSET(pass);
+            place.count = columns;
+            png->pass_row++;
+            return place;
+        }
+        png->pass++;
+        png->pass_row = 0;
+    }
+    png->rows_read = png->height;
+    return place;
+}
+
+static crasterio_png_place next_place(crasterio_png *png) {
+    if (png->interlaced) return place_in_passes(png);
+    crasterio_png_place place = {0, png->rows_read, 1, 0};
+    if (png->rows_read < png->height) place.count = png->width;
+    return place;
+}
+
+crasterio_status crasterio_png_read_deep_row(
+    crasterio_png *png, uint16_t *row, crasterio_png_place *place
+) {
+    *place = next_place(png);
+    if (place->count == 0) return CRASTERIO_OK;
+    if (setjmp(png->on_error)) return png->status;
+    png_read_row(png->reader, (png_bytep)row, NULL);
+    if (!png->interlaced) png->rows_read++;
     return CRASTERIO_OK;
 }

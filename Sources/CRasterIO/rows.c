@@ -76,18 +76,6 @@ void crasterio_swap_red_and_blue(const uint8_t *pixels, size_t count, uint8_t *o
     }
 }
 
-void crasterio_narrow(const uint8_t *pixels, size_t count, unsigned bits, uint8_t *output) {
-    static const uint8_t place[4] = {2, 1, 0, 3};
-    unsigned top = (1u << bits) - 1;
-    for (size_t i = 0; i < count; i++, pixels += 8, output += 4) {
-        for (int channel = 0; channel < 4; channel++) {
-            unsigned value = pixels[2 * channel] | (unsigned)pixels[2 * channel + 1] << 8;
-            if (value > top) value = top;
-            output[place[channel]] = (uint8_t)((value * 255 + top / 2) / top);
-        }
-    }
-}
-
 void crasterio_pack_rgb(const uint8_t *pixels, size_t count, uint8_t *output) {
     for (size_t i = 0; i < count; i++, pixels += 4, output += 3) {
         output[0] = pixels[2];

@@ -99,7 +99,7 @@ static crasterio_status failure(const crasterio_tiff *tiff) {
 
 // Whether rows are grey or RGB of 8 or 16 bits, side by side, in strips: the plain kinds, which are
 // read a row at a time, so that a strip as high as the picture needs no memory, and whose 16 bits are
-// rounded rather than cut off.
+// kept until colours are converted.
 static bool has_plain_rows(crasterio_tiff *tiff, uint16_t extra_count, const uint16_t *extra) {
     uint16_t photometric = 0, planar = PLANARCONFIG_CONTIG, format = SAMPLEFORMAT_UINT;
     if (TIFFIsTiled(tiff->file) || !TIFFGetField(tiff->file, TIFFTAG_PHOTOMETRIC, &photometric))
@@ -148,6 +148,8 @@ crasterio_status crasterio_tiff_read_header(
     tiff->largest_allocation = largest_allocation;
     if (has_plain_rows(tiff, extra_count, extra)) rows = 1;
     else tiff->samples = 0;
+    info->is_deep = tiff->samples > 0 && bits == 16;
+    info->is_premultiplied = tiff->is_associated;
     info->rows_per_chunk = rows == 0 || rows > info->height ? info->height : rows;
     uint32_t size = 0;
     void *profile = NULL;
@@ -158,26 +160,31 @@ crasterio_status crasterio_tiff_read_header(
     return CRASTERIO_OK;
 }
 
-static uint8_t sample(const crasterio_tiff *tiff, const uint8_t *pixel, unsigned index) {
-    if (tiff->bits == 8) return pixel[index];
-    uint16_t value;
-    memcpy(&value, pixel + 2 * index, 2);
-    return (uint8_t)((value * 255u + 32767u) / 65535u);
-}
-
-// A row of samples as premultiplied RGBA.
+// A row of 8 bits as premultiplied RGBA.
 static void convert_row(const crasterio_tiff *tiff, uint32_t width, uint8_t *output) {
-    size_t size = (size_t)tiff->samples * tiff->bits / 8;
     const uint8_t *pixel = tiff->line;
-    for (uint32_t x = 0; x < width; x++, pixel += size, output += 4) {
-        unsigned alpha = tiff->has_alpha ? sample(tiff, pixel, tiff->colors) : 255;
+    for (uint32_t x = 0; x < width; x++, pixel += tiff->samples, output += 4) {
+        unsigned alpha = tiff->has_alpha ? pixel[tiff->colors] : 255;
         for (unsigned i = 0; i < 3; i++) {
-            unsigned value = sample(tiff, pixel, tiff->colors == 1 ? 0 : i);
+            unsigned value = pixel[tiff->colors == 1 ? 0 : i];
             if (tiff->is_inverted) value = 255 - value;
             if (tiff->has_alpha && !tiff->is_associated) value = (value * alpha + 127) / 255;
             output[i] = (uint8_t)(value < alpha ? value : alpha);
         }
         output[3] = (uint8_t)alpha;
+    }
+}
+
+// A row of 16 bits as BGRA, multiplied by alpha or not as it is in the file.
+static void convert_deep_row(const crasterio_tiff *tiff, uint32_t width, uint16_t *output) {
+    const uint8_t *pixel = tiff->line;
+    uint16_t flip = tiff->is_inverted ? 0xFFFF : 0;
+    for (uint32_t x = 0; x < width; x++, pixel += 2 * tiff->samples, output += 4) {
+        uint16_t values[4];
+        memcpy(values, pixel, 2 * tiff->samples);
+        for (unsigned i = 0; i < 3; i++)
+            output[2 - i] = values[tiff->colors == 1 ? 0 : i] ^ flip;
+        output[3] = tiff->has_alpha ? values[tiff->colors] : 0xFFFF;
     }
 }
 
@@ -223,4 +230,12 @@ crasterio_status crasterio_tiff_read_rows(
     tiff->image.col_offset = 0;
     return TIFFRGBAImageGet(&tiff->image, rows, tiff->image.width, count) ? CRASTERIO_OK
                                                                          : failure(tiff);
+}
+
+crasterio_status crasterio_tiff_read_deep_row(crasterio_tiff *tiff, uint32_t y, uint16_t *output) {
+    uint32_t width = 0;
+    TIFFGetField(tiff->file, TIFFTAG_IMAGEWIDTH, &width);
+    if (TIFFReadScanline(tiff->file, tiff->line, y, 0) < 0) return failure(tiff);
+    convert_deep_row(tiff, width, output);
+    return CRASTERIO_OK;
 }

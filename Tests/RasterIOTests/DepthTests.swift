@@ -19,7 +19,9 @@ struct DepthTests {
             }
         }
         var output = [UInt8](repeating: 1, count: values.count * 4)
-        crasterio_narrow(pixels, values.count, UInt32(bits), &output)
+        var deep = [UInt16](repeating: 1, count: values.count * 4)
+        crasterio_deep_widen(pixels, values.count, UInt32(bits), &deep)
+        crasterio_deep_narrow(deep, values.count, &output)
         for (index, value) in values.enumerated() {
             // In whole numbers, so that nothing depends on how halves are rounded: there are none.
             let nearest = UInt8((Int(value) * 255 * 2 + top) / (2 * top))

@@ -72,8 +72,9 @@ struct FuzzCorpusTests {
             }
         }
         data.withUnsafeBytes { _ = EXIFOrientation.orientation(in: $0) }
-        for input in [ColorTransform.Input.rgb, .gray, .cmyk(inverted: true)] {
-            _ = ColorTransform.toSRGB(profile: data, input: input)
+        for input in [ColorInput.rgb, .gray, .cmyk(inverted: true)] {
+            _ = ColorTransform<UInt8>.toSRGB(profile: data, input: input)
+            _ = ColorTransform<UInt16>.toSRGB(profile: data, input: input)
         }
     }
 }

@@ -15,16 +15,21 @@ struct LargePNG {
         return [upper, lower]
     }()
 
-    /// The mean of the rows of a half, red, green, blue.
-    static func mean(ofHalf half: Int) -> [Double] {
+    /// The mean of what becomes of the rows of a half, red, green, blue.
+    static func mean(ofHalf half: Int, _ level: (Double) -> Double) -> [Double] {
         (0..<3).map { channel in
-            let sum = bands[half].reduce(0) { sum, color in sum + Int(color[channel]) }
-            return Double(sum) / Double(bands[half].count)
+            let sum = bands[half].reduce(0) { sum, color in sum + level(Double(color[channel])) }
+            return sum / Double(bands[half].count)
         }
     }
 
     /// Encodes a picture; `height` must be a multiple of 16.
-    static func encoded(width: Int, height: Int) -> Data {
+    ///
+    /// If it is deep, it has 16 bits a sample, whose halves are equal, and is said to be in linear light.
+    static func encoded(width: Int, height: Int, isDeepAndLinear: Bool = false) -> Data {
+        let bands = bands.map { half in
+            half.map { color in isDeepAndLinear ? color.flatMap { [$0, $0] } : color }
+        }
         var stream = Data([0x78, 0x01])
         var checksum = Adler()
         var block = BitWriter()
@@ -43,12 +48,10 @@ struct LargePNG {
         stream += block.data
         stream += PNGBytes.bigEndian(checksum.value)
         var header = PNGBytes.bigEndian(UInt32(width)) + PNGBytes.bigEndian(UInt32(height))
-        header += [8, 2, 0, 0, 0]
-        var png = PNGBytes.signature
-        for (type, body) in [("IHDR", header), ("IDAT", stream), ("IEND", Data())] {
-            png += PNGBytes.chunk(type, body)
-        }
-        return png
+        header += [isDeepAndLinear ? 16 : 8, 2, 0, 0, 0]
+        var chunks = [("IHDR", header), ("IDAT", stream), ("IEND", Data())]
+        if isDeepAndLinear { chunks.insert(("gAMA", PNGBytes.bigEndian(100_000)), at: 1) }
+        return chunks.reduce(PNGBytes.signature) { $0 + PNGBytes.chunk($1.0, $1.1) }
     }
 }
 
@@ -65,7 +68,7 @@ private struct Adler {
             low = (low + UInt64(byte)) % 65_521
             high = (high + low) % 65_521
         }
-        high = (high + UInt64(3 * (width - 1)) * low) % 65_521
+        high = (high + UInt64(color.count * (width - 1)) * low) % 65_521
     }
 }
 
@@ -73,7 +76,7 @@ extension BitWriter {
     /// A row of one colour: the filter that looks to the left, a pixel, and zeros.
     fileprivate mutating func putRow(_ color: [UInt8], width: Int) {
         for byte in [1] + color { putLiteral(byte) }
-        var zeros = 3 * (width - 1)
+        var zeros = color.count * (width - 1)
         guard zeros > 0 else { return }
         putLiteral(0)
         zeros -= 1

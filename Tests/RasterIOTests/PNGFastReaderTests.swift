@@ -53,8 +53,7 @@ struct PNGFastReaderTests {
             try data.withUnsafeBytes { bytes in
                 let chunks = try PNGChunks(bytes)
                 let fast = try #require(try PNGFastReader.decode(chunks, transform: nil))
-                let reader = try PNGReader(bytes, transform: nil)
-                try reader.start(gamma: nil)
+                let reader = try PNGReader(bytes, colors: PNGColors())
                 let slow = try reader.bitmap(size: (width, 9), orientation: .up)
                 #expect(fast == slow)
             }

@@ -1,7 +1,8 @@
 import Foundation
 import Raster
-import RasterIO
 import Testing
+
+@testable import RasterIO
 
 @Suite("Memory of decoding at reduced size", .timeLimit(.minutes(3)))
 struct StreamingMemoryTests {
@@ -26,21 +27,38 @@ struct StreamingMemoryTests {
         // A process of its own: what other tests allocate would count as well.
         await #expect(processExitsWith: .success) {
             let data = LargePNG.encoded(width: 10_000, height: 10_000)
-            let before = try ProcessMemory.resetPeak()
-            let bitmap = try ImageDecoder.decode(
-                data, maxPixelSize: 200, limits: DecodeLimits(maxPixels: 100_000_000))
-            let used = try ProcessMemory.peak() - before
-            try #require(bitmap.width == 200 && bitmap.height == 200)
-            for half in 0..<2 {
-                let pixel = try #require(bitmap.pixel(x: 77, y: half == 0 ? 40 : 160))
-                let mean = LargePNG.mean(ofHalf: half)
-                // A target row covers 50 rows, of which eight repeat: not quite the mean.
-                #expect(abs(Double(pixel.red) - mean[0]) <= 3)
-                #expect(abs(Double(pixel.green) - mean[1]) <= 3)
-                #expect(abs(Double(pixel.blue) - mean[2]) <= 3)
-            }
-            #expect(used < 20 << 20, "used \(used) bytes")
+            try Self.expectBands(of: data) { $0 }
         }
+    }
+
+    @Test(
+        """
+        DWN-10: a PNG of 100 megapixels of 16 bits in linear light is reduced and converted with \
+        less than 20 MB
+        """)
+    func deepHundredMegapixels() async {
+        await #expect(processExitsWith: .success) {
+            let data = LargePNG.encoded(width: 10_000, height: 10_000, isDeepAndLinear: true)
+            try Self.expectBands(of: data) { 255 * SRGBCurve.encode($0 / 255) }
+        }
+    }
+
+    /// Reduces 100 megapixels to 200 pixels; `level` tells what becomes of a colour.
+    private static func expectBands(of data: Data, level: (Double) -> Double) throws {
+        let before = try ProcessMemory.resetPeak()
+        let bitmap = try ImageDecoder.decode(
+            data, maxPixelSize: 200, limits: DecodeLimits(maxPixels: 100_000_000))
+        let used = try ProcessMemory.peak() - before
+        try #require(bitmap.width == 200 && bitmap.height == 200)
+        for half in 0..<2 {
+            let pixel = try #require(bitmap.pixel(x: 77, y: half == 0 ? 40 : 160))
+            let mean = LargePNG.mean(ofHalf: half, level)
+            // A target row covers 50 rows, of which eight repeat: not quite the mean.
+            #expect(abs(Double(pixel.red) - mean[0]) <= 3)
+            #expect(abs(Double(pixel.green) - mean[1]) <= 3)
+            #expect(abs(Double(pixel.blue) - mean[2]) <= 3)
+        }
+        #expect(used < 20 << 20, "used \(used) bytes")
     }
 
     @Test("DWN-10: a JPEG of 24 megapixels is reduced to 200 pixels with less than 8 MB")
@@ -74,29 +92,11 @@ struct StreamingMemoryTests {
 /// An uncompressed grey TIFF of 16 bits in one strip.
 enum LargeTIFF {
     static func encoded(width: Int, height: Int) -> Data {
-        let pixels = width * height * 2
-        // Tag, type (3 is 16 bits, 4 is 32), count, value; the strip follows the directory.
-        let entries: [(UInt16, UInt16, UInt32)] = [
-            (256, 4, UInt32(width)), (257, 4, UInt32(height)), (258, 3, 16), (259, 3, 1),
-            (262, 3, 1), (273, 4, UInt32(8 + 2 + 12 * 9 + 4)), (277, 3, 1),
-            (278, 4, UInt32(height)), (279, 4, UInt32(pixels)),
-        ]
-        var data = Data([0x49, 0x49, 42, 0, 8, 0, 0, 0])
-        func append<Value: FixedWidthInteger>(_ value: Value) {
-            withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
-        }
-        append(UInt16(entries.count))
-        for (tag, type, value) in entries {
-            append(tag)
-            append(type)
-            append(UInt32(1))
-            append(value)
-        }
-        append(UInt32(0))
         var row = Data()
         for x in 0..<width { row += [UInt8(truncatingIfNeeded: x), 0x80] }
-        for _ in 0..<height { data += row }
-        return data
+        var pixels = Data(capacity: row.count * height)
+        for _ in 0..<height { pixels += row }
+        return TIFFBytes.encoded(width: width, height: height, pixels: pixels)
     }
 }
 

@@ -262,7 +262,18 @@ WIDE = icc(b"RGB ", b"mntr", [(b"desc", icc_text(b"Wide test")), WHITE,
                               (b"rXYZ", icc_xyz(0.51512, 0.24120, -0.00105)), (b"gXYZ", icc_xyz(0.29198, 0.69225, 0.04189)),
                               (b"bXYZ", icc_xyz(0.15710, 0.06657, 0.78407)),
                               *((t, icc_gamma(1.8)) for t in (b"rTRC", b"gTRC", b"bTRC"))])
+# The primaries of sRGB, adapted to D50, in linear light.
+LINEAR = icc(b"RGB ", b"mntr", [(b"desc", icc_text(b"Linear test")), WHITE,
+                                (b"rXYZ", icc_xyz(0.4360747, 0.2225045, 0.0139322)),
+                                (b"gXYZ", icc_xyz(0.3850649, 0.7168786, 0.0971045)),
+                                (b"bXYZ", icc_xyz(0.1430804, 0.0606169, 0.7141733)),
+                                *((t, icc_gamma(1.0)) for t in (b"rTRC", b"gTRC", b"bTRC"))])
 GREY = icc(b"GRAY", b"mntr", [(b"desc", icc_text(b"Grey test")), WHITE, (b"kTRC", icc_gamma(1.0))])
+
+
+def encoded(light):
+    """Linear light to sRGB, IEC 61966-2-1."""
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
 def cmyk_profile():
@@ -298,9 +309,7 @@ def color_profiles():
     grey = picture.convert("L")
     out = io.BytesIO()
     grey.save(out, "PNG", icc_profile=GREY)
-    # Linear light to sRGB, IEC 61966-2-1.
-    light = [v / 255 for v in grey.getdata()]
-    rgba = [(round(255 * (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055)),) * 3 + (255,) for v in light]
+    rgba = [(round(255 * encoded(v / 255)),) * 3 + (255,) for v in grey.getdata()]
     record("png-icc-grey.png", out.getvalue(), 50, 35, rgba, 1, bits=8, alpha=False, profile="Grey test")
     # A profile for other pixels than those it comes with counts for nothing.
     out = io.BytesIO()
@@ -493,6 +502,19 @@ def heif():
     decoded = pillow_heif.open_heif(io.BytesIO(out.getvalue()), convert_hdr_to_8bit=True)
     depth = pillow_heif.open_heif(io.BytesIO(out.getvalue()), convert_hdr_to_8bit=False).info["bit_depth"]
     record("heic-deep.heic", out.getvalue(), 64, 48, rgba_of(decoded.to_pillow()), 3, bits=depth, alpha=False)
+    deep_linear(pillow_heif)
+
+
+def deep_linear(pillow_heif):
+    """Every grey of ten bits, without loss, in linear light."""
+    samples = b"".join(struct.pack("<H", v << 6 | v >> 4) * 3 for v in range(1024))
+    image = pillow_heif.from_bytes("RGB;16", (64, 16), samples)
+    image.info["icc_profile"] = LINEAR
+    out = io.BytesIO()
+    image.save(out, quality=-1, chroma=444)
+    levels = [round(255 * encoded(v / 1023)) for v in range(1024)]
+    record("heic-deep-linear.heic", out.getvalue(), 64, 16, [(v, v, v, 255) for v in levels], 1,
+           bits=10, alpha=False, profile="Linear test")
 
 
 def apng_frames(data):

@@ -62,16 +62,20 @@ enum FuzzTarget: String, CaseIterable {
 
     private static func convertColors(by profile: Data) {
         _ = ColorProfile.name(of: profile)
-        let inputs: [ColorTransform.Input] = [.rgb, .gray, .cmyk(inverted: true)]
-        for input in inputs {
-            guard let transform = ColorTransform.toSRGB(profile: profile, input: input) else {
-                continue
-            }
-            var pixels = [UInt8](0...255)
-            pixels.withUnsafeMutableBufferPointer { buffer in
-                guard let start = buffer.baseAddress else { return }
-                transform.apply(to: start, count: buffer.count / 4)
-            }
+        for input in [ColorInput.rgb, .gray, .cmyk(inverted: true)] {
+            convert([UInt8](0...255), by: profile, input: input)
+            convert((0..<256).map { UInt16($0) * 257 }, by: profile, input: input)
+        }
+    }
+
+    private static func convert<Sample: ColorSample>(
+        _ samples: [Sample], by profile: Data, input: ColorInput
+    ) {
+        let transform = ColorTransform<Sample>.toSRGB(profile: profile, input: input)
+        var pixels = samples
+        pixels.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return }
+            transform?.apply(to: start, count: buffer.count / 4)
         }
     }
 

@@ -100,15 +100,24 @@ void crasterio_png_close(crasterio_png *png);
 const char *crasterio_png_message(const crasterio_png *png);
 /// Reads everything before the pixels.
 crasterio_status crasterio_png_read_header(crasterio_png *png, crasterio_png_info *info);
-/// Prepares for rows of BGRA with straight alpha.
+/// Prepares for rows of BGRA with straight alpha, of 8 bits or, with `is_deep`, of 16.
 ///
 /// `file_gamma` is the gAMA value in 1/100000, 0 for pixels that are sRGB already.
-crasterio_status crasterio_png_start(crasterio_png *png, uint32_t file_gamma);
+crasterio_status crasterio_png_start(crasterio_png *png, uint32_t file_gamma, bool is_deep);
 /// Decodes the next `count` rows of a picture that is not interlaced, `stride` bytes apart.
 crasterio_status crasterio_png_read_rows(
     crasterio_png *png, uint8_t *rows, size_t stride, uint32_t count);
 /// Decodes all rows at once; the way for interlaced pictures.
 crasterio_status crasterio_png_read_picture(crasterio_png *png, uint8_t *rows, size_t stride);
+/// Where the pixels of a row stand in the picture: in every `step`th column from `x` on.
+typedef struct {
+    uint32_t x, y, step, count;
+} crasterio_png_place;
+/// Decodes the next row of 16 bits, which in an interlaced picture is one of a pass.
+///
+/// The place has a count of 0 when no row was left.
+crasterio_status crasterio_png_read_deep_row(
+    crasterio_png *png, uint16_t *row, crasterio_png_place *place);
 /// Rows decoded so far.
 uint32_t crasterio_png_rows_read(const crasterio_png *png);
 
@@ -146,6 +155,8 @@ typedef struct {
     /// EXIF value, 1…8.
     int orientation;
     bool has_alpha;
+    /// Whether rows are read with `crasterio_tiff_read_deep_row`, and their colours are multiplied by alpha.
+    bool is_deep, is_premultiplied;
     /// Rows that are decoded together: those of a strip or tile, or one.
     uint32_t rows_per_chunk;
     /// The ICC profile, null without one; valid until the decoder is closed.
@@ -163,6 +174,8 @@ crasterio_status crasterio_tiff_read_header(
     crasterio_tiff *tiff, size_t largest_allocation, crasterio_tiff_info *info);
 /// Gets ready for pixels and says whether they can be transparent.
 crasterio_status crasterio_tiff_start(crasterio_tiff *tiff, bool *has_alpha);
+/// Decodes a row to BGRA of 16 bits.
+crasterio_status crasterio_tiff_read_deep_row(crasterio_tiff *tiff, uint32_t y, uint16_t *output);
 /// Decodes rows to premultiplied RGBA without padding.
 crasterio_status crasterio_tiff_read_rows(
     crasterio_tiff *tiff, uint32_t first, uint32_t count, uint32_t *rows);
@@ -244,6 +257,28 @@ void crasterio_clamp_to_alpha(uint8_t *pixels, size_t count);
 /// Gives all pixels an alpha of 255.
 void crasterio_set_opaque(uint8_t *pixels, size_t count);
 
+// MARK: Deep rows (deep.c)
+
+/// Does for BGRA of 16 bits what `crasterio_apply_matrix_shaper` does.
+///
+/// `linear` has three times 65536 values, 1.0 is 65535, as it is for the index of `encoded`; in `matrix`
+/// it is 1 << 20.
+void crasterio_deep_apply_matrix_shaper(
+    uint16_t *pixels, size_t count, const uint16_t *linear, const int32_t *matrix,
+    const uint16_t *encoded);
+/// Replaces each colour value by an entry of a table of 65536.
+void crasterio_deep_apply_table(uint16_t *pixels, size_t count, const uint16_t *table);
+/// Divides colours by alpha, in place, to the nearest value.
+void crasterio_deep_unpremultiply(uint16_t *pixels, size_t count);
+/// Turns RGBA of 9 to 16 bits in little-endian pairs of bytes into BGRA of 16, to the nearest value.
+void crasterio_deep_widen(const uint8_t *pixels, size_t count, unsigned bits, uint16_t *output);
+/// Rounds 16 bits to the nearest of 8.
+void crasterio_deep_narrow(const uint16_t *pixels, size_t count, uint8_t *output);
+/// Multiplies colours by alpha and only then rounds to the nearest of 8 bits.
+void crasterio_deep_narrow_multiplied(const uint16_t *pixels, size_t count, uint8_t *output);
+/// Writes four bytes of each pixel to every `step`th one of the output.
+void crasterio_spread(const uint8_t *pixels, size_t count, size_t step, uint8_t *output);
+
 // MARK: Rows (rows.c)
 
 /// Divides colours by alpha, to the nearest value; the opposite of `crasterio_premultiply`.
@@ -259,8 +294,6 @@ bool crasterio_is_opaque(const uint8_t *pixels, size_t count);
 void crasterio_cmyk_to_bgra(uint8_t *pixels, size_t count, bool inverted);
 /// Turns RGBA into BGRA and back.
 void crasterio_swap_red_and_blue(const uint8_t *pixels, size_t count, uint8_t *output);
-/// Turns RGBA of 9 to 16 bits in little-endian pairs of bytes into BGRA of 8, to the nearest value.
-void crasterio_narrow(const uint8_t *pixels, size_t count, unsigned bits, uint8_t *output);
 /// Turns BGRA into RGB without alpha.
 void crasterio_pack_rgb(const uint8_t *pixels, size_t count, uint8_t *output);
 /// Draws premultiplied pixels over others.

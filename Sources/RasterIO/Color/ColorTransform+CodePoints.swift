@@ -1,4 +1,5 @@
 import CLCMS
+import Foundation
 
 extension ColorTransform {
     /// The transform from pixels of other primaries and the curve of sRGB.
@@ -33,6 +34,14 @@ extension ColorTransform {
         return ColorProfile(primaries: primaries, whitePoint: white, gamma: gamma).flatMap {
             make($0, input: .rgb)
         }
+    }
+
+    /// The transform from pixels of the primaries of sRGB, or grey, whose curve is a power.
+    ///
+    /// - Parameter gamma: The exponent from stored values to light.
+    /// - Returns: The transform, nil when it would change nothing.
+    static func toSRGB(gamma: Double) -> ColorTransform? {
+        curve { pow($0, gamma) }
     }
 
     private static func triple(

@@ -1,16 +1,14 @@
 import CLCMS
-import CRasterIO
-import Foundation
 
 /// The way from simple RGB profiles to sRGB: a curve for each colour, a matrix, a curve.
 ///
 /// Most profiles of cameras and screens are of this kind, and tables make it several times as fast
 /// as a general colour engine.
-struct MatrixShaper: Sendable {
-    /// Linear light of the 256 values of red, green and blue; 1.0 is 16384.
-    private let linear: [Int32]
-    /// Rows of the matrix to linear sRGB; 1.0 is 8192.
-    private let matrix: [Int32]
+struct MatrixShaper<Sample: ColorSample>: Sendable {
+    /// Linear light of all values of red, then of green and of blue; 1.0 is `Sample.fullLight`.
+    let linear: [Sample.Light]
+    /// Rows of the matrix to linear sRGB; 1.0 is `Sample.fullWeight`.
+    let matrix: [Int32]
 
     /// Builds the tables; nil for profiles of another kind.
     init?(_ profile: ColorProfile) {
@@ -19,37 +17,29 @@ struct MatrixShaper: Sendable {
             let curves = MatrixShaper.curves(of: handle),
             let colorants = MatrixShaper.colorants(of: handle)
         else { return nil }
-        let matrix = MatrixShaper.multiply(MatrixShaper.linearSRGBFromXYZ, colorants)
+        let matrix = MatrixShaper.multiply(linearSRGBFromXYZ, colorants)
         // Larger rows would overflow the sum of three products; no real profile has them.
         guard [0, 3, 6].allSatisfy({ MatrixShaper.magnitude(of: matrix[$0..<$0 + 3]) < 15 }) else {
             return nil
         }
-        self.matrix = matrix.map { Int32(($0 * 8_192).rounded()) }
-        linear = curves.flatMap { curve in
-            (0..<256).map { value in
-                let light = cmsEvalToneCurveFloat(curve, Float(value) / 255)
-                return light.isNaN ? 0 : Int32((min(max(light, 0), 1) * 16_384).rounded())
+        self.matrix = matrix.map { Int32(($0 * Double(Sample.fullWeight)).rounded()) }
+        linear = MatrixShaper.linear(curves)
+    }
+
+    private static func linear(_ curves: [OpaquePointer]) -> [Sample.Light] {
+        var tables: [OpaquePointer: [Sample.Light]] = [:]
+        return curves.flatMap { curve in
+            // Mostly one curve stands for all three.
+            if let table = tables[curve] { return table }
+            let table = (0...Int(Sample.max)).map { value in
+                let light = cmsEvalToneCurveFloat(curve, Float(value) / Float(Sample.max))
+                guard !light.isNaN else { return Sample.Light(0) }
+                return Sample.Light((min(max(light, 0), 1) * Float(Sample.fullLight)).rounded())
             }
+            tables[curve] = table
+            return table
         }
     }
-
-    /// Converts BGRA of straight alpha in place.
-    func apply(to pixels: UnsafeMutablePointer<UInt8>, count: Int) {
-        crasterio_apply_matrix_shaper(pixels, count, linear, matrix, MatrixShaper.encoded)
-    }
-
-    /// sRGB of linear light from 0 to 16384.
-    private static let encoded: [UInt8] = (0...16_384).map {
-        UInt8((SRGBCurve.encode(Double($0) / 16_384) * 255).rounded())
-    }
-
-    /// From CIE XYZ at D50 to linear sRGB: the inverse of the colorants of the sRGB profile
-    /// (ICC.1, annex F; values after Lindbloom, Bradford-adapted).
-    private static let linearSRGBFromXYZ: [Double] = [
-        3.1338561, -1.6168667, -0.4906146,
-        -0.9787684, 1.9161415, 0.0334540,
-        0.0719453, -0.2289914, 1.4052427,
-    ]
 
     private static func curves(of handle: cmsHPROFILE) -> [OpaquePointer]? {
         let tags = [cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag]
@@ -80,3 +70,11 @@ struct MatrixShaper: Sendable {
         }
     }
 }
+
+/// From CIE XYZ at D50 to linear sRGB: the inverse of the colorants of the sRGB profile (ICC.1,
+/// annex F; values after Lindbloom, Bradford-adapted).
+private let linearSRGBFromXYZ: [Double] = [
+    3.1338561, -1.6168667, -0.4906146,
+    -0.9787684, 1.9161415, 0.0334540,
+    0.0719453, -0.2289914, 1.4052427,
+]

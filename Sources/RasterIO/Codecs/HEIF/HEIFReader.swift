@@ -59,7 +59,7 @@ final class HEIFReader {
             throw RasterError.outOfMemory(bytes: 0)
         }
         defer { heif_decoding_options_free(options) }
-        // libheif would cut low bits off; rounding keeps the mean.
+        // libheif would cut low bits off, and before colours are converted.
         let isDeep = bitsPerComponent > 8
         options.pointee.convert_hdr_to_8bit = isDeep ? 0 : 1
         // Without this, a picture that ends early is delivered half grey.
@@ -82,27 +82,25 @@ final class HEIFReader {
         else {
             throw ImageDecodingError.corrupt(format: format, reason: "picture of another size")
         }
-        return try bitmap(width: width, height: height) { y, row in
-            let source = plane + y * Int(stride)
-            if isDeep {
-                crasterio_narrow(source, width, UInt32(bits), row)
-            } else {
-                crasterio_swap_red_and_blue(source, width, row)
-            }
+        let pixels = try PixelBuffer(width: width, height: height, zeroed: false)
+        if isDeep {
+            try finish(pixels, plane: plane, stride: Int(stride), bits: bits)
+        } else {
+            finish(pixels, plane: plane, stride: Int(stride))
         }
+        return pixels.freeze(
+            isOpaque: !hasAlpha, origin: BitmapOrigin(bitsPerComponent: bitsPerComponent))
     }
 
-    /// Finishes rows of BGRA that `read` writes.
-    private func bitmap(
-        width: Int, height: Int, read: (_ y: Int, _ row: UnsafeMutablePointer<UInt8>) -> Void
-    ) throws -> Bitmap {
-        let transform = colorTransform
-        let isOpaque = !hasAlpha
-        let isPremultiplied = heif_image_handle_is_premultiplied_alpha(handle) != 0
-        let pixels = try PixelBuffer(width: width, height: height, zeroed: false)
-        for y in 0..<height {
+    /// Turns rows of RGBA of 8 bits into those of a bitmap.
+    private func finish(
+        _ pixels: borrowing PixelBuffer, plane: UnsafePointer<UInt8>, stride: Int
+    ) {
+        let transform: ColorTransform<UInt8>? = colorTransform()
+        let (width, isOpaque, isPremultiplied) = (pixels.width, !hasAlpha, self.isPremultiplied)
+        for y in 0..<pixels.height {
             let row = pixels.row(y)
-            read(y, row)
+            crasterio_swap_red_and_blue(plane + y * stride, width, row)
             if isPremultiplied, transform != nil { crasterio_unpremultiply(row, width, row) }
             transform?.apply(to: row, count: width)
             if isOpaque {
@@ -113,12 +111,26 @@ final class HEIFReader {
                 crasterio_clamp_to_alpha(row, width)
             }
         }
-        return pixels.freeze(
-            isOpaque: isOpaque, origin: BitmapOrigin(bitsPerComponent: bitsPerComponent))
     }
 
+    /// Turns rows of RGBA of more bits into those of a bitmap.
+    private func finish(
+        _ pixels: borrowing PixelBuffer, plane: UnsafePointer<UInt8>, stride: Int, bits: Int
+    ) throws {
+        let deep = try DeepRow(
+            width: pixels.width,
+            alpha: !hasAlpha ? .none : isPremultiplied ? .premultiplied : .straight,
+            transform: colorTransform())
+        for y in 0..<pixels.height {
+            crasterio_deep_widen(plane + y * stride, pixels.width, UInt32(bits), deep.samples)
+            deep.finish(pixels.width, into: pixels.row(y))
+        }
+    }
+
+    private var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(handle) != 0 }
+
     /// The way to sRGB, from the profile or else from the code points of the file.
-    private var colorTransform: ColorTransform? {
+    private func colorTransform<Sample>() -> ColorTransform<Sample>? {
         if let profile { return ColorTransform.toSRGB(profile: profile, input: .rgb) }
         var nclx: UnsafeMutablePointer<heif_color_profile_nclx>?
         let error = heif_image_handle_get_nclx_color_profile(handle, &nclx)

@@ -13,7 +13,7 @@ final class JPEGReader: PixelRowSource {
     let isOpaque = true
     let origin = BitmapOrigin()
     let readsInSteps = true
-    private var transform: ColorTransform?
+    private var transform: ColorTransform<UInt8>?
 
     /// Size of the stored picture in pixels.
     var storedSize: (width: Int, height: Int) { (Int(info.width), Int(info.height)) }
@@ -38,7 +38,7 @@ final class JPEGReader: PixelRowSource {
 
     /// Converts the rows to come from a colour profile to sRGB, if it describes such pixels.
     func use(profile: some ContiguousBytes) {
-        let input: ColorTransform.Input =
+        let input: ColorInput =
             switch info.components {
             case 1: .gray
             case 4: .cmyk(inverted: info.has_adobe_marker)
@@ -93,6 +93,7 @@ final class JPEGReader: PixelRowSource {
             let pixels = start + row * bytesPerRow
             if let transform {
                 transform.apply(to: pixels, count: width)
+                if info.components == 4 { crasterio_set_opaque(pixels, width) }
             } else if info.components == 4 {
                 crasterio_cmyk_to_bgra(pixels, width, info.has_adobe_marker)
             }

@@ -43,7 +43,7 @@ final class JXLReader {
     ///
     /// Throws ``ImageDecodingError`` or `RasterError`.
     func decode() throws -> Bitmap {
-        var transform: ColorTransform?
+        var transform: ColorTransform<UInt8>?
         let pixels = try PixelBuffer(width: width, height: height)
         var format = JxlPixelFormat(
             num_channels: 4, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN,
@@ -72,7 +72,7 @@ final class JXLReader {
     }
 
     /// The way to sRGB; none where libjxl delivers it, as it does for most lossy pictures.
-    private func colorTransform(_ format: inout JxlPixelFormat) -> ColorTransform? {
+    private func colorTransform(_ format: inout JxlPixelFormat) -> ColorTransform<UInt8>? {
         var sRGB = JxlColorEncoding()
         JxlColorEncodingSetToSRGB(&sRGB, info.num_color_channels == 1 ? 1 : 0)
         JxlDecoderSetPreferredColorProfile(decoder, &sRGB)
@@ -92,7 +92,7 @@ final class JXLReader {
     }
 
     private func finished(
-        _ pixels: consuming PixelBuffer, transform: ColorTransform?
+        _ pixels: consuming PixelBuffer, transform: ColorTransform<UInt8>?
     ) -> Bitmap {
         let isPremultiplied = info.alpha_premultiplied != 0
         for y in 0..<height {

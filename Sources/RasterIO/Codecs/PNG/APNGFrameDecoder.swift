@@ -5,7 +5,7 @@ import Raster
 struct APNGFrameDecoder: WholeFrameDecoder {
     private let data: Data
     private let structure: APNGStructure
-    private let transform: ColorTransform?
+    private let colors: PNGColors
 
     let width: Int
     let height: Int
@@ -13,10 +13,10 @@ struct APNGFrameDecoder: WholeFrameDecoder {
     let frames: [AnimationFrame]
 
     /// Makes a decoder for the frames that a structure found in `data`.
-    init(data: Data, chunks: PNGChunks, structure: APNGStructure, transform: ColorTransform?) {
+    init(data: Data, chunks: PNGChunks, structure: APNGStructure, colors: PNGColors) {
         self.data = data
         self.structure = structure
-        self.transform = transform
+        self.colors = colors
         width = chunks.width
         height = chunks.height
         loopCount = structure.loopCount
@@ -29,9 +29,7 @@ struct APNGFrameDecoder: WholeFrameDecoder {
         let placement = frames[index]
         let png = try data.withUnsafeBytes { try picture(index, in: $0) }
         try png.withUnsafeBytes { bytes in
-            let chunks = try PNGChunks(bytes)
-            let reader = try PNGReader(bytes, transform: transform)
-            try reader.start(gamma: chunks.foreignGamma)
+            let reader = try PNGReader(bytes, colors: colors)
             guard let start = pixels.baseAddress else { return }
             try reader.read(placement.height, into: start, bytesPerRow: bytesPerRow)
         }

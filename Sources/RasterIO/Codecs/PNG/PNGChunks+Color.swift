@@ -37,8 +37,8 @@ extension PNGChunks {
     }
 
     /// The way to sRGB, nil for pixels that are sRGB but for their gamma.
-    var colorTransform: ColorTransform? {
-        let input: ColorTransform.Input = colorType & 2 == 0 ? .gray : .rgb
+    func colorTransform<Sample>() -> ColorTransform<Sample>? {
+        let input: ColorInput = colorType & 2 == 0 ? .gray : .rgb
         if let primaryCode { return ColorTransform.toSRGB(primaries: primaryCode) }
         if let profile { return ColorTransform.toSRGB(profile: profile, input: input) }
         return foreignChromaticities.flatMap {

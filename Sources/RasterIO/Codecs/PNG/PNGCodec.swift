@@ -37,16 +37,15 @@ struct PNGCodec: BuiltInCodec {
             let chunks = try PNGChunks(bytes)
             try request.limits.check(width: chunks.width, height: chunks.height)
             let target = request.targetSize(width: chunks.width, height: chunks.height)
-            let transform = chunks.colorTransform
+            let colors = PNGColors(chunks)
             let isWhole = target.width == chunks.width && target.height == chunks.height
             // The fast way needs all of the picture in memory; larger ones are reduced row by row.
             let isFast = isWhole || chunks.width * chunks.height <= PNGCodec.smallPicture
-            if isFast, let bitmap = try PNGFastReader.decode(chunks, transform: transform) {
+            if isFast, let bitmap = try PNGFastReader.decode(chunks, transform: colors.plain) {
                 let reduced = try bitmap.resampled(width: target.width, height: target.height)
                 return try reduced.upright(from: chunks.orientation.bitmapOrientation)
             }
-            let reader = try PNGReader(bytes, transform: transform)
-            try reader.start(gamma: chunks.foreignGamma)
+            let reader = try PNGReader(bytes, colors: colors)
             // Half a file is no stand-in for the picture.
             reader.encoded = request.allowsIncomplete ? nil : data
             return try reader.bitmap(
@@ -67,7 +66,7 @@ struct PNGCodec: BuiltInCodec {
             return try CompositedAnimation(
                 APNGFrameDecoder(
                     data: data, chunks: chunks, structure: structure,
-                    transform: chunks.colorTransform), limits: limits)
+                    colors: PNGColors(chunks)), limits: limits)
         }
     }
 

@@ -16,7 +16,7 @@ enum PNGFastReader {
     ///   - transform: The way to sRGB, nil for pixels that are.
     /// - Returns: The picture as stored, or nil.
     /// - Throws: `RasterError` without memory.
-    static func decode(_ chunks: PNGChunks, transform: ColorTransform?) throws -> Bitmap? {
+    static func decode(_ chunks: PNGChunks, transform: ColorTransform<UInt8>?) throws -> Bitmap? {
         guard chunks.bitDepth == 8, [2, 6].contains(chunks.colorType), !chunks.isInterlaced,
             !chunks.hasTransparency, !chunks.hasUnknownCriticalChunk, chunks.foreignGamma == nil,
             chunks.hasSoundHeader, chunks.pixelDataIsIntact
@@ -74,7 +74,7 @@ enum PNGFastReader {
     /// the difference from what the file says.
     private static func unfilter(
         _ raw: UnsafeMutableRawBufferPointer, channels: Int, into pixels: borrowing PixelBuffer,
-        transform: ColorTransform?
+        transform: ColorTransform<UInt8>?
     ) -> Bool {
         guard let rows = raw.bindMemory(to: UInt8.self).baseAddress else { return false }
         let (width, height) = (pixels.width, pixels.height)

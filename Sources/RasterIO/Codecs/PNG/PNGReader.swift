@@ -9,7 +9,9 @@ final class PNGReader: PixelRowSource {
     private let handle: OpaquePointer
     private let info: crasterio_png_info
 
-    private let transform: ColorTransform?
+    private let transform: ColorTransform<UInt8>?
+    /// Where rows of 16 bits are read to, nil for others.
+    private var deep: DeepRow?
     /// The file, to be remembered where it holds more than a bitmap can; nil to forget it.
     var encoded: Data?
 
@@ -21,10 +23,10 @@ final class PNGReader: PixelRowSource {
     }
     var readsInSteps: Bool { !info.interlaced }
 
-    /// Reads everything before the pixels.
+    /// Reads everything before the pixels and gets ready for rows.
     ///
     /// - Throws: ``ImageDecodingError`` or `RasterError`.
-    init(_ bytes: UnsafeRawBufferPointer, transform: ColorTransform?) throws {
+    init(_ bytes: UnsafeRawBufferPointer, colors: PNGColors) throws {
         guard let start = bytes.baseAddress else { throw ImageDecodingError.emptyData }
         guard
             let handle = crasterio_png_open(start.assumingMemoryBound(to: UInt8.self), bytes.count)
@@ -33,19 +35,21 @@ final class PNGReader: PixelRowSource {
         let status = crasterio_png_read_header(handle, &info)
         self.handle = handle
         self.info = info
-        self.transform = transform
+        transform = colors.plain
         try check(status)
+        if info.bit_depth == 16 {
+            deep = try DeepRow(
+                width: Int(info.width), alpha: info.has_alpha ? .straight : .none,
+                transform: colors.deep)
+        }
+        try check(crasterio_png_start(handle, UInt32(clamping: colors.gamma ?? 0), deep != nil))
     }
 
     deinit { crasterio_png_close(handle) }
 
-    /// Gets ready for rows freed of a gamma in 1/100000; nil for pixels that are sRGB.
-    func start(gamma: Int?) throws {
-        try check(crasterio_png_start(handle, UInt32(clamping: gamma ?? 0)))
-    }
-
     func read(_ count: Int, into rows: UnsafeMutableRawPointer, bytesPerRow: Int) throws {
         let start = rows.assumingMemoryBound(to: UInt8.self)
+        if let deep { return try read(count, through: deep, into: start, bytesPerRow: bytesPerRow) }
         if readsInSteps {
             try check(crasterio_png_read_rows(handle, start, bytesPerRow, UInt32(count)))
         } else {
@@ -55,6 +59,28 @@ final class PNGReader: PixelRowSource {
             let pixels = start + row * bytesPerRow
             transform?.apply(to: pixels, count: width)
             if info.has_alpha { crasterio_premultiply(pixels, width) }
+        }
+    }
+
+    private func read(
+        _ count: Int, through deep: DeepRow, into rows: UnsafeMutablePointer<UInt8>,
+        bytesPerRow: Int
+    ) throws {
+        var place = crasterio_png_place()
+        guard readsInSteps else {
+            // Rows of a pass are rounded before they are put together, which takes least memory.
+            var line = [UInt8](repeating: 0, count: width * Bitmap.bytesPerPixel)
+            while true {
+                try check(crasterio_png_read_deep_row(handle, deep.samples, &place))
+                guard place.count > 0 else { return }
+                deep.finish(Int(place.count), into: &line)
+                let target = rows + Int(place.y) * bytesPerRow + Int(place.x) * Bitmap.bytesPerPixel
+                crasterio_spread(line, Int(place.count), Int(place.step), target)
+            }
+        }
+        for row in 0..<count {
+            try check(crasterio_png_read_deep_row(handle, deep.samples, &place))
+            deep.finish(Int(place.count), into: rows + row * bytesPerRow)
         }
     }
 

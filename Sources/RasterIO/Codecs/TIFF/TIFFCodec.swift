@@ -3,8 +3,8 @@ import Raster
 
 /// TIFF through libtiff: the first picture of a file, in any of the layouts libtiff can turn to RGB.
 ///
-/// Grey and RGB of 8 or 16 bits in strips are decoded row by row, 16 bits rounded to 8; other layouts strip by
-/// strip or tile by tile, as libtiff converts them.
+/// Grey and RGB of 8 or 16 bits in strips are decoded row by row; other layouts strip by strip or tile by tile, as
+/// libtiff converts them to 8 bits.
 struct TIFFCodec: BuiltInCodec {
     let format = EncodedImageFormat.tiff
 

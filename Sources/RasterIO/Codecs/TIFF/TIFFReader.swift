@@ -8,7 +8,9 @@ import Raster
 final class TIFFReader: PixelRowSource {
     private let handle: OpaquePointer
     private let info: crasterio_tiff_info
-    private var transform: ColorTransform?
+    private var transform: ColorTransform<UInt8>?
+    /// Where rows of 16 bits are read to, nil for others.
+    private var deep: DeepRow?
     /// Rows of one strip or row of tiles, and the first row that is not in them.
     private var chunk: [UInt32] = []
     private var chunkEnd = 0
@@ -63,7 +65,18 @@ final class TIFFReader: PixelRowSource {
         var hasAlpha = false
         try check(crasterio_tiff_start(handle, &hasAlpha))
         isOpaque = !hasAlpha
-        transform = profile.flatMap {
+        guard info.is_deep else {
+            transform = colorTransform()
+            return
+        }
+        deep = try DeepRow(
+            width: width,
+            alpha: isOpaque ? .none : info.is_premultiplied ? .premultiplied : .straight,
+            transform: colorTransform())
+    }
+
+    private func colorTransform<Sample>() -> ColorTransform<Sample>? {
+        profile.flatMap {
             ColorTransform.toSRGB(profile: $0, input: .rgb)
                 ?? ColorTransform.toSRGB(profile: $0, input: .gray)
         }
@@ -71,6 +84,9 @@ final class TIFFReader: PixelRowSource {
 
     func read(_ count: Int, into rows: UnsafeMutableRawPointer, bytesPerRow: Int) throws {
         let target = rows.assumingMemoryBound(to: UInt8.self)
+        if let deep {
+            return try read(count, through: deep, into: target, bytesPerRow: bytesPerRow)
+        }
         for row in 0..<count {
             if nextRow >= chunkEnd { try readChunk() }
             let rowsInChunk = min(Int(info.rows_per_chunk), height)
@@ -86,6 +102,17 @@ final class TIFFReader: PixelRowSource {
                 if !isOpaque { crasterio_premultiply(output, width) }
             }
             if isOpaque { crasterio_set_opaque(output, width) }
+            nextRow += 1
+        }
+    }
+
+    private func read(
+        _ count: Int, through deep: DeepRow, into rows: UnsafeMutablePointer<UInt8>,
+        bytesPerRow: Int
+    ) throws {
+        for row in 0..<count {
+            try check(crasterio_tiff_read_deep_row(handle, UInt32(nextRow), deep.samples))
+            deep.finish(width, into: rows + row * bytesPerRow)
             nextRow += 1
         }
     }

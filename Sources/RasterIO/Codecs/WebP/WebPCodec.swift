@@ -77,7 +77,7 @@ struct WebPCodec: BuiltInCodec {
 
     private func transform(
         _ structure: WebPStructure, _ bytes: UnsafeRawBufferPointer
-    ) -> ColorTransform? {
+    ) -> ColorTransform<UInt8>? {
         profile(structure, bytes).flatMap { ColorTransform.toSRGB(profile: $0, input: .rgb) }
     }
 

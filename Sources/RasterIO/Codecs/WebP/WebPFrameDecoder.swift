@@ -5,7 +5,7 @@ import Foundation
 struct WebPFrameDecoder: WholeFrameDecoder {
     private let data: Data
     private let structure: WebPStructure
-    private let transform: ColorTransform?
+    private let transform: ColorTransform<UInt8>?
 
     let width: Int
     let height: Int
@@ -13,7 +13,7 @@ struct WebPFrameDecoder: WholeFrameDecoder {
     var loopCount: Int { structure.loopCount }
 
     /// Makes a decoder for the frames that a structure found in `data`; nil unless there are any.
-    init?(data: Data, structure: WebPStructure, transform: ColorTransform?) {
+    init?(data: Data, structure: WebPStructure, transform: ColorTransform<UInt8>?) {
         guard let canvas = structure.canvas, structure.list.count > 0 else { return nil }
         self.data = data
         self.structure = structure

@@ -24,7 +24,7 @@ enum WebPReader {
     /// Throws ``ImageDecodingError`` or `RasterError`.
     static func decode(
         _ bytes: UnsafeRawBufferPointer, features: WebPBitstreamFeatures,
-        size: (width: Int, height: Int), transform: ColorTransform?
+        size: (width: Int, height: Int), transform: ColorTransform<UInt8>?
     ) throws -> Bitmap {
         let full = (width: Int(features.width), height: Int(features.height))
         let isReduced = size.width < full.width || size.height < full.height
@@ -44,7 +44,7 @@ enum WebPReader {
     static func decode(
         _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer,
         bytesPerRow: Int, size: (width: Int, height: Int), isReduced: Bool,
-        transform: ColorTransform?
+        transform: ColorTransform<UInt8>?
     ) throws {
         var config = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&config) != 0,
