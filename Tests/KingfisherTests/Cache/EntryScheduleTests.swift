@@ -43,6 +43,30 @@ struct EntryScheduleTests {
         #expect(next == [[], ["clear"], ["r2"], ["again"], ["w2"], []])
     }
 
+    @Test("an entry is changing from when a write or a clearing is asked for until it has ended")
+    func changing() {
+        var schedule = EntrySchedule<String>()
+        _ = schedule.submit(.read(first), "r1")
+        #expect(!schedule.isChanging(first))
+        _ = schedule.submit(.write(first), "w1")
+        #expect(schedule.isChanging(first) && !schedule.isChanging(second))
+        _ = schedule.finish(.read(first))
+        #expect(schedule.isChanging(first))
+        _ = schedule.finish(.write(first))
+        #expect(!schedule.isChanging(first))
+        _ = schedule.submit(.sweep, "sweep")
+        #expect(!schedule.isChanging(first))
+        _ = schedule.submit(.write(first), "w2")
+        #expect(schedule.isChanging(first))
+        _ = schedule.finish(.sweep)
+        _ = schedule.finish(.write(first))
+        #expect(!schedule.isChanging(first))
+        _ = schedule.submit(.clearing, "clear")
+        #expect(schedule.isChanging(second))
+        _ = schedule.finish(.clearing)
+        #expect(!schedule.isChanging(second))
+    }
+
     @Test("reads pass a sweep, writes do not, and a read does not pass a held write of its entry")
     func sweep() {
         var schedule = EntrySchedule<String>()

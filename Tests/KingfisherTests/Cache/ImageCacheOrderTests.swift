@@ -26,6 +26,22 @@ private final class GatedSerializer: CacheSerializer, Sendable {
     }
 }
 
+/// Encodes only when it is let go.
+private final class GatedEncoder: CacheSerializer, Sendable {
+    private let gate = DispatchSemaphore(value: 0)
+
+    func data(with image: KFCrossPlatformImage, original: Data?) -> Data? {
+        gate.wait()
+        return image.kf.pngRepresentation()
+    }
+
+    func image(with data: Data, options: KingfisherParsedOptionsInfo) -> KFCrossPlatformImage? {
+        DefaultCacheSerializer.default.image(with: data, options: options)
+    }
+
+    func open() { gate.signal() }
+}
+
 @Suite("Image cache: order, sharing and budget", .timeLimit(.minutes(1)))
 struct ImageCacheOrderTests {
     @Test("T-7: disk work on one key keeps the order it was asked for in")
@@ -47,6 +63,29 @@ struct ImageCacheOrderTests {
             group.notify(queue: .global()) { done.resume() }
         }
         #expect(seen.withLock { $0.sorted() } == Array(0..<20))
+    }
+
+    @Test("T-7, W-14: what is read at once while its entry changes does not stay in memory")
+    func readAtOnce() async throws {
+        let cache = try CacheFixture().cache
+        let encoder = GatedEncoder()
+        func blue() async throws -> UInt8? {
+            try await cache.retrieveImage(forKey: "a", options: [.loadDiskFileSynchronously])
+                .image?.cgImage?.pixel(x: 0, y: 0)?.blue
+        }
+        try await cache.store(try Picture.plain(blue: 1), forKey: "a")
+        let isStored = AsyncStream<Void>.makeStream()
+        cache.store(
+            try Picture.plain(blue: 2), forKey: "a",
+            options: KingfisherParsedOptionsInfo([.cacheSerializer(encoder)])
+        ) { _ in isStored.continuation.finish() }
+        cache.clearMemoryCache()
+        #expect(try await blue() == 1)
+        #expect(cache.retrieveImageInMemoryCache(forKey: "a") == nil)
+        encoder.open()
+        for await _ in isStored.stream {}
+        #expect(try await blue() == 2)
+        #expect(cache.retrieveImageInMemoryCache(forKey: "a") != nil)
     }
 
     @Test("T-7: clearing, measuring and removing take in what was asked for before")

@@ -61,6 +61,11 @@ final class DiskLanes: Sendable {
         reads.setPaused(isPaused, number: number)
     }
 
+    /// Whether a change of an entry was asked for that has not ended yet.
+    func isChanging(_ entry: EntryKey) -> Bool {
+        schedule.withLock { $0.isChanging(entry) }
+    }
+
     private func submit(_ job: Job) {
         start(schedule.withLock { $0.submit(job.access, job) })
     }

@@ -54,6 +54,14 @@ struct EntrySchedule<Job> {
         }
     }
 
+    /// Whether a change of an entry was asked for that has not ended yet.
+    func isChanging(_ key: EntryKey) -> Bool {
+        if heldClearings > 0 || heldWrites[key] != nil { return true }
+        guard let line = lines[key] else { return false }
+        // What waits in a line is a write, or is behind one.
+        return line.isWriting || !line.waiting.isEmpty
+    }
+
     private func passesFences(_ access: DiskAccess) -> Bool {
         guard !held.isEmpty else {
             switch access {

@@ -32,6 +32,11 @@ final class ImageReaders: Sendable {
             promotion: promotes ? memory.beginPromotion(forKey: entry.key) : nil,
             callbackQueue: callbackQueue, completion: completion)
         if options.loadDiskFileSynchronously {
+            // Nobody can wait for the changes before it here, so what it finds may be on its way out.
+            // Asked only now: a change that comes later takes the promotion back itself.
+            if let promotion = request.promotion, lanes.isChanging(entry) {
+                memory.cancelPromotion(promotion, forKey: entry.key)
+            }
             readAtOnce(request)
             return
         }
