@@ -27,7 +27,7 @@ package enum PNGBytes {
     ///   - colorType: The number of the kind of pixels: 0 grey, 2 colour, 3 indexed, 4 and 6 the first
     ///     two with alpha. Default 0.
     ///   - palette: Red, green and blue of each index. Default none.
-    ///   - rows: The rows, each after the number of its filter; up to 65,535 bytes.
+    ///   - rows: The rows, each after the number of its filter.
     /// - Returns: The bytes.
     package static func picture(
         width: Int, height: Int, depth: UInt8, colorType: UInt8 = 0, palette: [UInt8] = [],
@@ -37,19 +37,7 @@ package enum PNGBytes {
         return signature
             + chunk("IHDR", size + [depth, colorType, 0, 0, 0])
             + (palette.isEmpty ? Data() : chunk("PLTE", Data(palette)))
-            + chunk("IDAT", stored(rows)) + chunk("IEND", Data())
-    }
-
-    /// Bytes as a zlib stream of one block that is not compressed.
-    private static func stored(_ bytes: [UInt8]) -> Data {
-        let length = UInt16(bytes.count)
-        let lengths = [length, ~length].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-        var (low, high) = (UInt32(1), UInt32(0))
-        for byte in bytes {
-            low = (low + UInt32(byte)) % 65_521
-            high = (high + low) % 65_521
-        }
-        return Data([0x78, 1, 1] + lengths + bytes) + bigEndian(high << 16 | low)
+            + chunk("IDAT", StoredZlib.stream(rows)) + chunk("IEND", Data())
     }
 
     /// A number as PNG and zlib write it.
