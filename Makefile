@@ -3,6 +3,8 @@
 SWIFT ?= swift
 # Warnings are errors here, but not for those who depend on the package.
 STRICT := -Xswiftc -warnings-as-errors
+# Every format; those who depend on the package choose theirs. One set for all targets, or each would build anew.
+TRAITS := --enable-all-traits
 # Tests that block a thread would starve the others if all began at once; so many run together.
 TEST_WIDTH := --experimental-maximum-parallelization-width 8
 # Folders whose Swift files the formatter checks.
@@ -20,10 +22,10 @@ deps: ## Install the Debian packages that are missing
 	@Scripts/install-packages
 
 build: deps ## Build everything, tests included, with warnings as errors
-	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) build $(TRAITS) --build-tests $(STRICT)
 
 test: build ## Run all tests, and the checks that need a build
-	Scripts/with-display $(SWIFT) test --skip-build $(STRICT) $(TEST_WIDTH)
+	Scripts/with-display $(SWIFT) test $(TRAITS) --skip-build $(STRICT) $(TEST_WIDTH)
 	Scripts/api-coverage
 	Scripts/check-consumer
 
@@ -37,9 +39,9 @@ lint: ## Check format, layers, documentation and what must not be in the reposit
 	Scripts/check-readme
 
 sheets: deps ## Draw the contact sheets that README.md and the documentation show
-	$(SWIFT) run -c release kingfisher-demo
+	$(SWIFT) run $(TRAITS) -c release kingfisher-demo
 	cp Demo.out/contact-sheet.png Documentation/contact-sheet.png
-	$(SWIFT) run -c release kingfisher-demo --processors \
+	$(SWIFT) run $(TRAITS) -c release kingfisher-demo --processors \
 		Sources/Kingfisher/Documentation.docc/Resources/processors.jpg
 
 docs: build ## Build the documentation into .build-docs/site; fails for a link that leads nowhere
@@ -49,14 +51,14 @@ apple-check: ## Parse everything that Apple platforms compile; types are not che
 	Scripts/apple-check
 
 demo: deps ## Load sample pictures from a server of its own; leaves Demo.out/contact-sheet.png
-	$(SWIFT) run -c release kingfisher-demo
+	$(SWIFT) run $(TRAITS) -c release kingfisher-demo
 
 soak: build ## Run the tests of accidents with the disk cache in their long form, ten minutes at most
-	SOAK=1 $(SWIFT) test --skip-build $(STRICT) --filter KingfisherTests.DiskSoakTests
+	SOAK=1 $(SWIFT) test $(TRAITS) --skip-build $(STRICT) --filter KingfisherTests.DiskSoakTests
 
 sanitize: deps ## Run the tests of the caches and of the network under the thread sanitizer
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(CACHE_TESTS)
-	KINGFISHER_STORM_SECONDS=60 $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter $(NETWORK_TESTS)
+	$(SWIFT) test $(TRAITS) --sanitize=thread --scratch-path .build-tsan --filter $(CACHE_TESTS)
+	KINGFISHER_STORM_SECONDS=60 $(SWIFT) test $(TRAITS) --sanitize=thread --scratch-path .build-tsan --filter $(NETWORK_TESTS)
 
 fuzz: deps ## Fuzz every decoder with libFuzzer and AddressSanitizer for a minute, or FUZZ_SECONDS
 	Scripts/fuzz

@@ -45,8 +45,9 @@ struct HiddenColorTests {
         }
     }
 
-    /// A JPEG XL of 4×1 made by libjxl, said to be premultiplied although colours exceed alpha.
-    private static let bright = "/woAAAaABcWFCAgQAIAASxiLFVJcWU/2K1llJr1gDrAHXzVnRHz/Jx3zC0RuSAI="
+    /// A JPEG XL of 4×1 made by libjxl, whose header was changed to say that colours are multiplied by
+    /// alpha, although they exceed it.
+    private static let bright = "/woAAAaAAVACCAgQAIAASxiLFVJcWU/2K1llJr1gDrAHXzVnRHz/Jx3zC0RuSAI="
 
     @Test("Premultiplied colours of a JPEG XL are at most alpha", .enabled(if: decodes(.jxl)))
     func brightJXL() throws {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the pictures in Fixtures/ and the table of what they must decode to.
 
-Needs Pillow and pillow-heif (any recent versions). PNG pictures are written by this script from samples that it
+Needs Pillow and pillow-heif (any recent versions), and cjxl and djxl of libjxl. PNG pictures are written by this script from samples that it
 knows, so their expected pixels are exact; lossy ones are decoded by Pillow. Run it from anywhere:
 
     python3 make-fixtures.py
@@ -14,6 +14,8 @@ import io
 import json
 import random
 import struct
+import subprocess
+import tempfile
 import zlib
 from pathlib import Path
 
@@ -598,6 +600,52 @@ def windows():
         record(f"ico-{name}.ico", data, 32, 32, rgba_of(image), 0, bits=8, alpha=True)
 
 
+def jxl_of(data, *options):
+    """A PNG as JPEG XL, and what libjxl's own program decodes it to."""
+    with tempfile.TemporaryDirectory() as temporary:
+        source, target, back = (str(Path(temporary) / name) for name in ("a.png", "a.jxl", "b.png"))
+        Path(source).write_bytes(data)
+        for command in (["cjxl", source, target, *options], ["djxl", target, back]):
+            subprocess.run(command, check=True, capture_output=True)
+        return Path(target).read_bytes(), Image.open(io.BytesIO(Path(back).read_bytes()))
+
+
+def jxl():
+    picture, clear = smooth(50, 35), translucent(50, 35)
+    for name, image in (("lossless", picture), ("lossless-alpha", clear), ("grey", picture.convert("L"))):
+        data, decoded = jxl_of(saved(image, "PNG"), "-d", "0")
+        assert rgba_of(decoded) == rgba_of(image)
+        record(f"jxl-{name}.jxl", data, 50, 35, rgba_of(image), 0, bits=8, alpha=image is clear)
+    data, decoded = jxl_of(saved(picture, "PNG"), "-d", "1")
+    record("jxl-lossy.jxl", data, 50, 35, rgba_of(decoded), 2, bits=8, alpha=False)
+    data, _ = jxl_of(saved(picture, "PNG"), "-d", "0", "--container=1")
+    record("jxl-container.jxl", data, 50, 35, rgba_of(picture), 0, bits=8, alpha=False)
+    deep = [(x * 1040, y * 1390, (x * y * 21) & 65535) for y in range(48) for x in range(64)]
+    data, _ = jxl_of(png(64, 48, 2, 16, deep), "-d", "0")
+    record("jxl-deep.jxl", data, 64, 48, [tuple(to8(s, 16) for s in p) + (255,) for p in deep], 1,
+           bits=16, alpha=False)
+
+
+def svg():
+    """Edges on whole pixels, so that nothing is left to taste."""
+    body = ('<rect width="20" height="12" fill="#2040a0"/><rect x="5" y="3" width="10" height="6" '
+            'fill="#ff8000" fill-opacity="0.5"/><rect x="18" y="10" width="9" height="7" fill="lime"/>')
+
+    def pixel(x, y):
+        if 18 <= x < 27 and 10 <= y < 17:
+            return (0, 255, 0, 255)
+        if 5 <= x < 15 and 3 <= y < 9:
+            return tuple((a + b) // 2 for a, b in zip((32, 64, 160), (255, 128, 0))) + (255,)
+        return (32, 64, 160, 255) if x < 20 and y < 12 else (0, 0, 0, 0)
+
+    rgba = [pixel(x, y) for y in range(20) for x in range(30)]
+    name = 'xmlns="http://www.w3.org/2000/svg"'
+    for kind, text in (("sized", f'<svg {name} width="30" height="20">{body}</svg>'),
+                       ("viewbox", f'<?xml version="1.0"?>\n<svg {name} viewBox="0 0 30 20">{body}</svg>')):
+        # Half of a level may go either way.
+        record(f"svg-{kind}.svg", text.encode(), 30, 20, rgba, 1, bits=8, alpha=True)
+
+
 if __name__ == "__main__":
     HERE.mkdir(exist_ok=True)
     for old in HERE.iterdir():
@@ -613,5 +661,7 @@ if __name__ == "__main__":
     apng()
     tiff()
     windows()
+    jxl()
+    svg()
     lines = [f"{json.dumps(name)}: {json.dumps(table[name], sort_keys=True)}" for name in sorted(table)]
     (HERE / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
