@@ -1,4 +1,5 @@
 import CRaster
+import Foundation
 
 /// How often, and with what window, a picture is averaged to look blurred with a radius.
 ///
@@ -21,10 +22,15 @@ package struct BoxBlur: Hashable, Sendable {
             return
         }
         let size = min(max(radius, 2), 4_000_000)
-        let side = Int((size * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))
-        window = side.isMultiple(of: 2) ? side + 1 : side
+        let side = (CGFloat(size) * 3 * (2 * CGFloat.pi).squareRoot() / 4 + 0.5).rounded(.down)
+        window = Int(side.isEven ? side + 1 : side)
         passes = radius < 0.5 ? 1 : radius < 1.5 ? 2 : 3
     }
+}
+
+extension CGFloat {
+    /// Whether nothing remains of a division by two; false for what is not finite.
+    package var isEven: Bool { truncatingRemainder(dividingBy: 2) == 0 }
 }
 
 extension Bitmap {

@@ -8,10 +8,20 @@ import Testing
 @Suite("Blur", .timeLimit(.minutes(1)))
 struct BlurTests {
     @Test(
-        "BLR-2, INT-3: the window grows with the radius; one that would be even grows by one more",
+        "BLR-2: the window grows with the radius; one that would be even grows by one more",
         arguments: [(1, 5), (2, 5), (3, 7), (4, 9), (5, 9), (6, 11), (10, 19), (14, 27), (20, 39)])
     func windows(radius: Int, window: Int) {
         #expect(BoxBlur(radius: Double(radius)).window == window)
+    }
+
+    @Test(
+        "INT-3: even is what leaves nothing when divided by two",
+        arguments: [
+            (0, true), (2, true), (-4, true), (1e15, true), (1, false), (-3, false), (2.5, false),
+            (CGFloat.infinity, false), (CGFloat.nan, false),
+        ] as [(CGFloat, Bool)])
+    func evenness(number: CGFloat, isEven: Bool) {
+        #expect(number.isEven == isEven)
     }
 
     @Test(

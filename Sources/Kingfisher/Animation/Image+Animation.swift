@@ -56,6 +56,8 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
             state.animatedData = source.data
             state.creatingOptions = options
             state.frames = isLazy ? LazyFrames(source, options: options) : nil
+            // Those that a base image had from another one.
+            if isLazy { state.preloaded = nil }
         }
         return image
     }
@@ -78,14 +80,13 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// The frames of an animation; nil for a still image.
     ///
     /// Where they were not decoded yet, this decodes them all.
-    var images: [KFCrossPlatformImage]? { preloadedImages ?? base.attachedState.frames?.images }
+    var images: [KFCrossPlatformImage]? {
+        preloadedFrames?.images ?? base.attachedState.frames?.images
+    }
 
     /// Seconds that one loop takes; 0 for a still image, without end for a single frame.
     var duration: TimeInterval {
-        guard preloadedImages == nil, let frames = base.attachedState.frames else {
-            return preloadedDuration
-        }
-        return frames.duration
+        preloadedFrames?.duration ?? base.attachedState.frames?.duration ?? 0
     }
 
     /// Provides the frames of the animation that the image stands for.
@@ -103,5 +104,5 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// Whether the image stands for an animation, of one frame or more, that can be played.
     ///
     /// Decodes nothing.
-    var hasFrames: Bool { preloadedImages != nil || base.attachedState.frames != nil }
+    var hasFrames: Bool { preloadedFrames != nil || base.attachedState.frames != nil }
 }

@@ -6,7 +6,7 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     ///
     /// Frames that can be decoded later do not count, nor does the file they come from.
     var cost: Int {
-        let frames = preloadedImages.map { Set($0.map(ObjectIdentifier.init)).count } ?? 1
+        let frames = preloadedFrames.map { Set($0.images.map(ObjectIdentifier.init)).count } ?? 1
         let pixels = size.width * size.height * scale * scale
         guard pixels > 0, pixels < CGFloat(Int.max / 8) else { return 0 }
         let (bytes, overflow) = (4 * Int(pixels)).multipliedReportingOverflow(by: frames)

@@ -16,27 +16,21 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
         PlatformImageCoder.jpeg(base, quality: compressionQuality)
     }
 
-    /// The bytes of the GIF, or other animation, that the image was made of.
-    ///
-    /// - Returns: The bytes as they were received, nil for images of still formats.
-    public func gifRepresentation() -> Data? {
-        animatedImageData
-    }
-
     /// The image encoded in a format.
     ///
-    /// Animations, and images that were only decoded from a file of more than 8 bits a component, keep
-    /// that file and give it out unchanged where the format is the same.
+    /// Images that stand for an animation, and those that were only decoded from a file of more than
+    /// 8 bits a component, keep that file and give it out unchanged where the format is the same. Of
+    /// an animation's first frame alone, a PNG is a still picture.
     ///
     /// - Parameters:
     ///   - format: The format; ``ImageFormat/unknown`` stands for PNG.
     ///   - compressionQuality: Quality of a JPEG, 0 to 1.
     /// - Returns: The encoded bytes, nil where ``gifRepresentation()`` is, or without pixels.
     public func data(format: ImageFormat, compressionQuality: CGFloat = 1.0) -> Data? {
-        if format != .unknown, let data = keptFile, data.kf.imageFormat == format { return data }
-        return switch format {
-        case .PNG: pngRepresentation()
-        case .JPEG: jpegRepresentation(compressionQuality: compressionQuality)
+        switch format {
+        case .PNG: wholeFile(as: format) ?? pngRepresentation()
+        case .JPEG:
+            wholeFile(as: format) ?? jpegRepresentation(compressionQuality: compressionQuality)
         case .GIF: gifRepresentation()
         case .unknown: normalized.kf.pngRepresentation()
         }
@@ -45,4 +39,15 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// The file that the image was made of, where encoding it anew would lose something: all frames
     /// but the first, or more than 8 bits a component.
     var keptFile: Data? { isAnimated ? animatedImageData : finerOriginal }
+
+    /// ``keptFile``, if it is of a format.
+    func keptFile(as format: ImageFormat) -> Data? {
+        guard let file = keptFile, file.kf.imageFormat == format else { return nil }
+        return file
+    }
+
+    /// ``keptFile``, if it is of a format and shows no more than the image does.
+    private func wholeFile(as format: ImageFormat) -> Data? {
+        isAnimated && !hasFrames ? nil : keptFile(as: format)
+    }
 }

@@ -10,7 +10,8 @@ struct ImageState: Sendable {
     var creatingOptions: ImageCreatingOptions?
     /// The frames of an animation that was not decoded at once.
     var frames: LazyFrames?
-    /// The frames of an animation that was decoded at once, for image classes that cannot hold them.
+    /// The frames of an animation that was decoded at once, where the image class cannot hold them or
+    /// they were copied from another image.
     var preloaded: PreloadedFrames?
 }
 
@@ -40,14 +41,18 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// Whether the image stands for an animation of several frames.
     var isAnimated: Bool { (imageFrameCount ?? 1) > 1 }
 
+    /// The frames of an animation that was decoded at once, attached or held by the image class.
+    var preloadedFrames: PreloadedFrames? { base.attachedState.preloaded ?? base.ownFrames }
+
     /// Attaches what this library knows of the image to another one.
     ///
-    /// This lets a changed copy of an animated image still be cached as the animation. Whatever the
-    /// target had before is replaced.
+    /// This lets a changed copy of an animated image still be cached as the animation, and offer its
+    /// frames. Whatever was attached to the target before is replaced.
     ///
     /// - Parameter image: The image to attach it to.
     public func copyKingfisherState(to image: KFCrossPlatformImage) {
-        let state = base.attachedState
+        var state = base.attachedState
+        state.preloaded = preloadedFrames
         image.updateAttachedState { $0 = state }
     }
 }

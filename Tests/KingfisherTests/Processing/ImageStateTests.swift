@@ -28,10 +28,11 @@ struct ImageStateTests {
         let source = try TestImages.coordinates(width: 2, height: 2)
         let target = try TestImages.coordinates(width: 2, height: 2)
         source.kf.imageFrameCount = 8
-        source.updateAttachedState { $0.animatedData = Data([1, 2]) }
+        let gif = Data("GIF89a and so on".utf8)
+        source.updateAttachedState { $0.animatedData = gif }
         source.kf.copyKingfisherState(to: target)
         #expect(target.kf.imageFrameCount == 8)
-        #expect(target.kf.gifRepresentation() == Data([1, 2]))
+        #expect(target.kf.gifRepresentation() == gif)
         RasterImage().kf.copyKingfisherState(to: target)
         #expect(target.kf.imageFrameCount == nil)
         #expect(target.kf.gifRepresentation() == nil)

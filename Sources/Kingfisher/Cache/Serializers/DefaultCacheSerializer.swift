@@ -37,7 +37,7 @@ public struct DefaultCacheSerializer: CacheSerializer {
             return image.kf.embeddedGIF ?? image.kf.keptFile ?? image.kf.data(format: .unknown)
         }
         let format = original.kf.imageFormat
-        if let file = image.kf.keptFile, file.kf.imageFormat == format { return file }
+        if let file = image.kf.keptFile(as: format) { return file }
         let data = image.kf.data(format: format, compressionQuality: compressionQuality)
         // A processed frame of an animation carries no animation: it is a picture like any other.
         return data ?? image.kf.data(format: .unknown)
@@ -59,7 +59,7 @@ public struct DefaultCacheSerializer: CacheSerializer {
 extension KingfisherWrapper where Base: KFCrossPlatformImage {
     /// The bytes of the GIF that the image was made of, if they really are one.
     fileprivate var embeddedGIF: Data? {
-        guard let data = gifRepresentation(), data.kf.imageFormat == .GIF else { return nil }
+        guard let data = animatedImageData, data.kf.imageFormat == .GIF else { return nil }
         return data
     }
 }

@@ -19,7 +19,7 @@ public struct FormatIndicatedCacheSerializer: CacheSerializer {
         FormatIndicatedCacheSerializer(.JPEG, quality: compressionQuality)
     }
 
-    /// Keeps animations as the GIF they came in.
+    /// Keeps animations as GIF: in the file they came in if it is one, else encoded as one.
     public static let gif = FormatIndicatedCacheSerializer(.GIF)
 
     private let format: ImageFormat
@@ -58,6 +58,8 @@ public struct FormatIndicatedCacheSerializer: CacheSerializer {
 
     private func encoded(_ image: KFCrossPlatformImage, as format: ImageFormat) -> Data? {
         guard format != .unknown else { return nil }
+        // All of an animation, also where only its first frame was decoded: others may want more.
+        if let file = image.kf.keptFile(as: format) { return file }
         return image.kf.data(format: format, compressionQuality: quality)
     }
 }

@@ -10,6 +10,9 @@ extension NSImage {
     /// Always upright.
     var bitmapOrientation: BitmapOrientation { .up }
 
+    /// None: this class holds no frames, they are attached.
+    var ownFrames: PreloadedFrames? { nil }
+
     /// Wraps pixels, which are upright as all are here; the size in points is that in pixels.
     convenience init(bitmap: Bitmap, scale: CGFloat, orientation: BitmapOrientation = .up) {
         guard let image = bitmap.coreImage else {
@@ -56,10 +59,6 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     var finerOriginal: Data? { nil }
     /// None is kept beside the pixels.
     var keptFileSize: Int { 0 }
-    /// The frames of an animation that was decoded at once, else nil.
-    var preloadedImages: [KFCrossPlatformImage]? { base.attachedState.preloaded?.images }
-    /// Seconds that one loop of such an animation takes; 0 for other images.
-    var preloadedDuration: TimeInterval { base.attachedState.preloaded?.duration ?? 0 }
 
     /// Wraps pixels; neither a scale nor another image's orientation has a meaning here.
     static func image(

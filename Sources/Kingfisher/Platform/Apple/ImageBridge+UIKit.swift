@@ -10,6 +10,11 @@ extension UIImage {
     /// How the stored pixels are turned for display.
     var bitmapOrientation: BitmapOrientation { imageOrientation.bitmapOrientation }
 
+    /// The frames that the image class itself holds.
+    var ownFrames: PreloadedFrames? {
+        images.map { PreloadedFrames(images: $0, duration: duration) }
+    }
+
     /// Wraps pixels.
     convenience init(bitmap: Bitmap, scale: CGFloat, orientation: BitmapOrientation = .up) {
         guard let image = bitmap.coreImage else {
@@ -66,10 +71,6 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     var finerOriginal: Data? { nil }
     /// None is kept beside the pixels.
     var keptFileSize: Int { 0 }
-    /// The frames of an animation that was decoded at once, else nil.
-    var preloadedImages: [KFCrossPlatformImage]? { base.images }
-    /// Seconds that one loop of such an animation takes; 0 for other images.
-    var preloadedDuration: TimeInterval { base.duration }
 
     /// Wraps pixels with the orientation of another image, upright without one.
     static func image(

@@ -41,6 +41,9 @@ public final class CGImageSource: Sendable {
         self.limits = limits
     }
 
+    /// How often the animation plays as the file says, 0 for without end or a still image.
+    var loopCount: Int { animation?.loopCount ?? 0 }
+
     /// Seconds that a frame is shown as the file says; nil out of range, 0 for a still image.
     func duration(at index: Int) -> TimeInterval? {
         guard let animation else { return index == 0 ? 0 : nil }
@@ -88,6 +91,9 @@ enum PlatformImageSource {
     static func frame(of source: CGImageSource, at index: Int, maxPixelSize: Int?) -> CGImage? {
         source.frame(at: index, maxPixelSize: maxPixelSize)
     }
+
+    /// How often the animation plays as the file says, 0 for without end.
+    static func loopCount(of source: CGImageSource) -> Int { source.loopCount }
 
     /// Seconds in the file; nil when there is no such frame.
     static func duration(of source: CGImageSource, at index: Int) -> TimeInterval? {

@@ -9,6 +9,11 @@ extension RasterImage {
     /// How the stored pixels are turned for display.
     var bitmapOrientation: BitmapOrientation { imageOrientation.bitmapOrientation }
 
+    /// The frames that the image class itself holds.
+    var ownFrames: PreloadedFrames? {
+        images.map { PreloadedFrames(images: $0, duration: duration) }
+    }
+
     /// Wraps pixels.
     convenience init(bitmap: Bitmap, scale: CGFloat, orientation: BitmapOrientation = .up) {
         self.init(cgImage: bitmap, scale: scale, orientation: Orientation(orientation))
@@ -72,10 +77,6 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     }
     /// Bytes of a file that the pixels keep in memory; 0 for most.
     var keptFileSize: Int { base.cgImage?.origin.encoded?.count ?? 0 }
-    /// The frames of an animation that was decoded at once, else nil.
-    var preloadedImages: [KFCrossPlatformImage]? { base.images }
-    /// Seconds that one loop of such an animation takes; 0 for other images.
-    var preloadedDuration: TimeInterval { base.duration }
 
     /// Wraps pixels with the orientation of another image.
     ///

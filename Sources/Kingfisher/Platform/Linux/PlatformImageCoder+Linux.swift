@@ -24,6 +24,13 @@ enum PlatformImageCoder {
         image.jpegData(compressionQuality: quality)
     }
 
+    /// Frames as GIF, or nil when there are none; a loop count of 0 is without end.
+    static func gif(_ frames: [TimedFrame], loopCount: Int) -> Data? {
+        try? ImageEncoder.encode(
+            frames.map { TimedBitmap(bitmap: $0.image, duration: $0.duration) }, as: .gif,
+            loopCount: loopCount)
+    }
+
     /// A smaller picture in the format of the original, or as PNG where that cannot be written.
     static func thumbnail(of data: Data, maxPixelSize: Int) throws -> Data {
         typealias Failure = ThumbnailImageDataProvider.ThumbnailImageDataProviderError

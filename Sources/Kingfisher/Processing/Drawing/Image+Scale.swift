@@ -15,7 +15,7 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     ///
     /// The size in points stays. The image itself where it is upright, animated or without pixels.
     public var normalized: KFCrossPlatformImage {
-        guard preloadedImages == nil, base.bitmapOrientation != .up else { return base }
+        guard !hasFrames, base.bitmapOrientation != .up else { return base }
         return (try? redrawn { $0 }) ?? base
     }
 }
