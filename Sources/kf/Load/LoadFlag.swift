@@ -75,8 +75,12 @@ enum LoadFlag: String, CommandFlag {
                     """)
         case .roundCorner:
             OptionSpec(
-                rawValue, value: "R",
-                help: "Round the corners with radius R. What is cut off becomes transparent.")
+                rawValue, value: "R[@CORNERS][:COLOR[:WxH]]",
+                help: """
+                    Round the corners with radius R: points, or a share such as 0.5w of the width or \
+                    0.5h of the height. CORNERS: some of tl,tr,bl,br; default all. What is cut off \
+                    shows COLOR, else nothing. WxH is covered from the middle.
+                    """)
         case .scale:
             OptionSpec(
                 rawValue, value: "S",
@@ -92,10 +96,10 @@ enum LoadFlag: String, CommandFlag {
         switch self {
         case .border:
             OptionSpec(
-                rawValue, value: "W[:COLOR[:R]]",
+                rawValue, value: "W[:COLOR[:R[@CORNERS]]]",
                 help: """
-                    Draw a line of width W inside the edge; R rounds it. COLOR is a name or \
-                    #RRGGBB[AA]; default black.
+                    Draw a line of width W inside the edge; R and CORNERS round it as in \
+                    --round-corner. COLOR is a name or #RRGGBB[AA]; default black.
                     """)
         case .blur:
             OptionSpec(rawValue, value: "R", help: "Blur with radius R.")
@@ -105,7 +109,11 @@ enum LoadFlag: String, CommandFlag {
                 help: "Lay COLOR over the picture; F from 0 (covers it) to 1. Default 0.5.")
         case .tint:
             OptionSpec(
-                rawValue, value: "COLOR", help: "Give the picture one colour, keeping its shading.")
+                rawValue, value: "COLOR",
+                help: """
+                    Lay COLOR over the whole picture, transparent parts too. The picture shows \
+                    through a translucent one, such as #FF000080; an opaque one hides it.
+                    """)
         case .colorControls:
             OptionSpec(
                 rawValue, value: "B,C,S,EV",

@@ -3,13 +3,13 @@ import Kingfisher
 
 /// Reading the options that change the colours of a picture.
 extension ProcessingStep {
-    /// Reads the value of `--border`: `WIDTH[:COLOR[:RADIUS]]`.
+    /// Reads the value of `--border`: `WIDTH[:COLOR[:R[@CORNERS]]]`.
     static func border(parsing text: String) throws(UsageError) -> ProcessingStep {
         let parts = try fields(text, atMost: 3, of: "border")
         return .border(
             width: try length(parts[0], of: "border", what: "width"),
             try parts.count > 1 ? color(parts[1], of: "border") : .black,
-            radius: try parts.count > 2 ? length(parts[2], of: "border", what: "radius") : 0)
+            try parts.count > 2 ? CornerRounding.parse(parts[2], of: "border") : .none)
     }
 
     /// Reads the value of `--blur`: a radius above 0.
@@ -87,7 +87,7 @@ extension ProcessingStep {
         )
     }
 
-    private static func fields(
+    static func fields(
         _ text: String, atMost count: Int, of option: String
     ) throws(UsageError) -> [Substring] {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -97,7 +97,7 @@ extension ProcessingStep {
         return parts
     }
 
-    private static func color(
+    static func color(
         _ text: some StringProtocol, of option: String
     ) throws(UsageError) -> RasterColor {
         guard let color = ArgumentValue.color(text) else {

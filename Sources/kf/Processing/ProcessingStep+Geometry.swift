@@ -29,9 +29,14 @@ extension ProcessingStep {
         return .crop(size, anchor: anchor)
     }
 
-    /// Reads the value of `--round-corner`: a radius above 0.
+    /// Reads the value of `--round-corner`: `R[@CORNERS][:COLOR[:WxH]]`.
     static func roundCorner(parsing text: String) throws(UsageError) -> ProcessingStep {
-        .roundCorner(try length(text, of: "round-corner", what: "radius"))
+        let parts = try fields(text, atMost: 3, of: "round-corner")
+        return .roundCorner(
+            try CornerRounding.parse(parts[0], of: "round-corner"),
+            background: try parts.count > 1 ? color(parts[1], of: "round-corner") : nil,
+            size: try parts.count > 2
+                ? size(parts[2], of: "round-corner", form: "R[@CORNERS]:COLOR:WxH") : nil)
     }
 
     /// A length in points above 0.

@@ -16,12 +16,15 @@ extension ProcessingStep {
             ResizingImageProcessor(referenceSize: size * scale, mode: mode.contentMode)
         case .crop(let size, let anchor):
             CroppingImageProcessor(size: size * scale, anchor: anchor)
-        case .roundCorner(let radius):
-            RoundCornerImageProcessor(cornerRadius: radius * scale)
-        case .border(let width, let color, let radius):
+        case .roundCorner(let rounding, let background, let size):
+            RoundCornerImageProcessor(
+                radius: rounding.radius(scale: scale), targetSize: size.map { $0 * scale },
+                roundingCorners: rounding.corners, backgroundColor: background)
+        case .border(let width, let color, let rounding):
             BorderImageProcessor(
                 border: Border(
-                    color: color, lineWidth: width * scale, radius: .point(radius * scale)))
+                    color: color, lineWidth: width * scale, radius: rounding.radius(scale: scale),
+                    roundingCorners: rounding.corners))
         case .blur(let radius):
             BlurImageProcessor(blurRadius: radius * scale)
         default:

@@ -19,15 +19,15 @@ enum ProcessingStep: Equatable, Sendable {
     case resize(CGSize, ResizeMode)
     /// Cut out a part of this size, in points, held at an anchor (0…1 on each axis).
     case crop(CGSize, anchor: CGPoint)
-    /// Round all corners with this radius, in points.
-    case roundCorner(Double)
-    /// Draw a line inside the edge.
-    case border(width: Double, RasterColor, radius: Double)
+    /// Round corners, in front of a background, in a size in points where one is given.
+    case roundCorner(CornerRounding, background: RasterColor?, size: CGSize?)
+    /// Draw a line inside the edge, of a width in points.
+    case border(width: Double, RasterColor, CornerRounding)
     /// Blur with this radius, in points.
     case blur(Double)
     /// Lay a colour over the picture: 0 covers it, 1 leaves it.
     case overlay(RasterColor, fraction: Double)
-    /// Give the picture one colour and keep its shading.
+    /// Lay a colour over the whole rectangle of the picture.
     case tint(RasterColor)
     /// Change brightness, contrast, saturation and exposure.
     case colorControls(brightness: Double, contrast: Double, saturation: Double, exposure: Double)

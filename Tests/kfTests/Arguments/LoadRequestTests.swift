@@ -28,7 +28,7 @@ struct LoadRequestTests {
             request.steps == [
                 .crop(CGSize(width: 10, height: 20), anchor: CGPoint(x: 0, y: 1)),
                 .resize(CGSize(width: 5, height: 5), .fill),
-                .roundCorner(3),
+                .roundCorner(CornerRounding(size: .points(3)), background: nil, size: nil),
                 .downsample(CGSize(width: 9, height: 9)),
                 .crop(CGSize(width: 1, height: 1), anchor: CGPoint(x: 0.5, y: 0.5)),
             ])
