@@ -80,6 +80,19 @@ struct StreamingMemoryTests {
         }
     }
 
+    @Test(
+        "DWN-10: a lossy WebP of 12 megapixels is reduced to 200 pixels with less than 12 MB",
+        .enabled(if: ImageCodecRegistry.encoder(for: .webp) != nil))
+    func largeWebP() async {
+        await #expect(processExitsWith: .success) {
+            let picture = try Bitmap.made(width: 4000, height: 3000, isOpaque: true) { _, _ in
+                Pixel(red: 200, green: 100, blue: 50, alpha: 255)
+            }
+            let data = try ImageEncoder.encode(picture, as: .webp)
+            try await Self.expect(reducing: data, takesLessThan: 12 << 20)
+        }
+    }
+
     private static func expect(reducing data: Data, takesLessThan limit: Int) async throws {
         let before = try ProcessMemory.resetPeak()
         let bitmap = try ImageDecoder.decode(data, maxPixelSize: 200)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Makes the pictures in Fixtures/ and the table of what they must decode to.
 
-Needs Pillow and pillow-heif (any recent versions), and cjxl and djxl of libjxl. PNG pictures are written by this script from samples that it
-knows, so their expected pixels are exact; lossy ones are decoded by Pillow. Run it from anywhere:
+Needs Pillow, pillow-heif (any recent versions), cjpeg of libjpeg-turbo, and cjxl and djxl of libjxl. PNG pictures are
+written by this script from samples that it knows, so their expected pixels are exact; lossy ones are decoded by
+Pillow. Run it from anywhere:
 
     python3 make-fixtures.py
 
@@ -207,15 +208,31 @@ def jpeg_conformance():
     record("jpeg-cmyk.jpg", data, 50, 35, rgba, 1, bits=8, alpha=False)
 
 
+def jpeg_sampling():
+    """Sampling factors that Pillow does not write: half the rows, and a quarter of the columns, of colour."""
+    picture = smooth(50, 35)
+    for name, factors in (("440", "1x2"), ("411", "4x1")):
+        data = subprocess.run(["cjpeg", "-quality", "90", "-sample", factors], input=saved(picture, "PPM"),
+                              stdout=subprocess.PIPE, check=True).stdout
+        record(f"jpeg-{name}.jpg", data, 50, 35, rgba_of(opened(data)), 1, bits=8, alpha=False)
+
+
+STORED_BY = {1: None, 2: Image.FLIP_LEFT_RIGHT, 3: Image.ROTATE_180, 4: Image.FLIP_TOP_BOTTOM,
+             5: Image.TRANSPOSE, 6: Image.ROTATE_90, 7: Image.TRANSVERSE, 8: Image.ROTATE_270}
+
+
+def four_quarters(width, height):
+    upright = Image.new("RGB", (width, height))
+    quarters = [[(220, 40, 40), (40, 180, 60)], [(50, 60, 210), (230, 220, 70)]]
+    upright.putdata([quarters[2 * y // height][2 * x // width] for y in range(height) for x in range(width)])
+    return upright
+
+
 def jpeg_orientations():
     """A picture of four colours whose tag says how it is stored; all must look the same."""
     width, height = 32, 16
-    upright = Image.new("RGB", (width, height))
-    quarters = [[(220, 40, 40), (40, 180, 60)], [(50, 60, 210), (230, 220, 70)]]
-    upright.putdata([quarters[y // 8][x // 16] for y in range(height) for x in range(width)])
-    stored_by = {1: None, 2: Image.FLIP_LEFT_RIGHT, 3: Image.ROTATE_180, 4: Image.FLIP_TOP_BOTTOM,
-                 5: Image.TRANSPOSE, 6: Image.ROTATE_90, 7: Image.TRANSVERSE, 8: Image.ROTATE_270}
-    for tag, method in stored_by.items():
+    upright = four_quarters(width, height)
+    for tag, method in STORED_BY.items():
         stored = upright if method is None else upright.transpose(method)
         exif = Image.Exif()
         exif[0x0112] = tag
@@ -507,6 +524,23 @@ def heif():
     deep_linear(pillow_heif)
 
 
+def heif_transforms():
+    """The picture of four colours, turned back by irot and mirrored back by imir; for 7 both."""
+    import pillow_heif
+
+    upright = four_quarters(64, 32)
+    for tag, method in STORED_BY.items():
+        exif = Image.Exif()
+        exif[0x0112] = tag
+        image = pillow_heif.from_pillow(upright if method is None else upright.transpose(method))
+        out = io.BytesIO()
+        image.save(out, quality=90, chroma=444, exif=exif.tobytes())
+        data = out.getvalue()
+        assert (b"irot" in data or b"imir" in data) == (tag > 1)
+        if tag > 1:
+            record(f"heic-transform-{tag}.heic", data, 64, 32, rgba_of(upright), 6, bits=8, alpha=False)
+
+
 def deep_linear(pillow_heif):
     """Every grey of ten bits, without loss, in linear light."""
     samples = b"".join(struct.pack("<H", v << 6 | v >> 4) * 3 for v in range(1024))
@@ -653,11 +687,13 @@ if __name__ == "__main__":
     png_conformance()
     png_extras()
     jpeg_conformance()
+    jpeg_sampling()
     jpeg_orientations()
     color_profiles()
     gif_animation()
     webp()
     heif()
+    heif_transforms()
     apng()
     tiff()
     windows()
