@@ -70,7 +70,7 @@ struct AnimatedImageTests {
         #expect(image.kf.images?[3].cgImage?.pixel(x: 1, y: 1)?.red == 30)
     }
 
-    @Test("A list of frames is decoded once, and neither cost nor decoding asks for it")
+    @Test("IMG-5, W20: a list of frames is decoded once, and neither cost nor decoding asks for it")
     func materializedOnce() throws {
         let source = CountingFrameSource(frameCount: 5)
         let image = try #require(
@@ -127,7 +127,7 @@ struct AnimatedImageTests {
     }
 
     @Test(
-        "CRE-5, regression 1: a GIF of one frame is an animation that never ends",
+        "CRE-5, IMG-5, regression 1: a GIF of one frame is an animation that never ends, and costs one",
         arguments: [true, false])
     func singleFrame(preloadAll: Bool) throws {
         let data = try AnimationSample.gif(frames: 1)
@@ -136,6 +136,8 @@ struct AnimatedImageTests {
         #expect(image.kf.imageFrameCount == 1)
         #expect(image.kf.images?.count == 1)
         #expect(image.kf.duration == .infinity)
+        // One frame, decoded or not.
+        #expect(image.kf.cost == 8 * 6 * 4)
     }
 
     @Test("CRE-6: the scale of the options is that of the image and its frames")
@@ -249,7 +251,13 @@ struct AnimatedImageTests {
     func rescaled() throws {
         let data = try AnimationSample.gif(frames: 3)
         let animated = try #require(Images.image(data: data, options: ImageCreatingOptions()))
-        let scaled = animated.kf.scaled(to: 3)
-        #expect(scaled.kf.images == nil && scaled.kf.imageFrameCount == nil)
+        let preloaded = try #require(
+            Images.image(data: data, options: ImageCreatingOptions(preloadAll: true)))
+        for image in [animated, preloaded] {
+            let scaled = image.kf.scaled(to: 3)
+            #expect(scaled.scale == 3 && scaled.cgImage === image.cgImage)
+            #expect(scaled.kf.images == nil && scaled.kf.imageFrameCount == nil)
+            #expect(scaled.kf.frameSource == nil && scaled.kf.animatedImageData == nil)
+        }
     }
 }

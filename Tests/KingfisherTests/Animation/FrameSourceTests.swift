@@ -19,6 +19,39 @@ struct FrameSourceTests {
         #expect(GIFAnimatedImage.getFrameDuration(from: nil) == 0.1)
     }
 
+    @Test("GIF-1: whole numbers, and numbers in an object, are times like others")
+    func kindsOfNumbers() {
+        let values: [(Any, TimeInterval)] = [
+            (2 as Int, 2), (0 as Int, 0.1), (NSNumber(value: 0.05), 0.05), (NSNumber(value: 3), 3),
+            (Float(0.5), 0.5), (UInt8(1), 1), ("0.5", 0.1), (Double.nan, 0.1),
+            (Double.infinity, 0.1), (-1.0, 0.1),
+        ]
+        for key in ["UnclampedDelayTime", "DelayTime"] {
+            for (value, seconds) in values {
+                #expect(
+                    GIFAnimatedImage.getFrameDuration(from: [key: value]) == seconds,
+                    "\(type(of: value)) \(value)")
+            }
+        }
+    }
+
+    @Test("GIF-3: a still picture has the default time, other animations that of their frames")
+    func otherContainers() throws {
+        let frames = try [0.04, 0.25].map {
+            TimedBitmap(bitmap: try AnimationSample.bitmap(UInt8(400 * $0)), duration: $0)
+        }
+        let png = try ImageEncoder.encode(frames[0].bitmap, as: .png)
+        let still = try #require(CGImageSourceCreateWithData(png, nil))
+        #expect(GIFAnimatedImage.getFrameDuration(from: still, at: 0) == 0.1)
+        #expect(GIFAnimatedImage.getFrameDuration(from: still, at: 1) == 0)
+        for format in [EncodedImageFormat.png, .webp] {
+            let data = try ImageEncoder.encode(frames, as: format)
+            let source = try #require(CGImageSourceCreateWithData(data, nil))
+            #expect(GIFAnimatedImage.getFrameDuration(from: source, at: 0) == 0.04)
+            #expect(GIFAnimatedImage.getFrameDuration(from: source, at: 1) == 0.25)
+        }
+    }
+
     @Test("GIF-2: 0 and 1 hundredths are a tenth of a second, 2 and more are exact")
     func hundredths() throws {
         for (hundredths, seconds) in [(0, 0.1), (1, 0.1), (2, 0.02), (3, 0.03), (500, 5)] {
@@ -48,6 +81,7 @@ struct FrameSourceTests {
         let first = GIFAnimatedImage(
             from: source, options: ImageCreatingOptions(onlyFirstFrame: true))
         #expect(first?.images.count == 1)
+        #expect(first?.duration == 0)
         let single = CountingFrameSource(frameCount: 1)
         #expect(GIFAnimatedImage(from: single, options: .init())?.duration == .infinity)
     }

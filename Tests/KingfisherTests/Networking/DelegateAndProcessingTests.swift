@@ -138,7 +138,7 @@ struct DelegateAndProcessingTests {
         #expect(runs.values.sorted() == [1, 2])
     }
 
-    @Test("7.1, INT-1: the processing queue of the options is used")
+    @Test("7.1, INT-1: the processing queue of a request is used instead of the common one")
     func processingQueue() async throws {
         let server = try LoopbackServer(routes: ["/a": .data(testBody)])
         let key = DispatchSpecificKey<Int>()

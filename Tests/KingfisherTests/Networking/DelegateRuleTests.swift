@@ -42,7 +42,7 @@ struct DelegateRuleTests {
         }
     }
 
-    @Test("7.4, 7.6: the decoded form is another image than the plain one")
+    @Test("7.4, 7.6, DEC-9: the decoded form is another image than the plain one")
     func backgroundDecode() async throws {
         let gate = LoopbackGate()
         let png = try TestPicture.png()

@@ -271,6 +271,21 @@ struct WorkQueueTests {
         #expect(running.peak <= 2)
     }
 
+    @Test("INT-1, W12: a pool runs work side by side, where a serial queue would wait for ever")
+    func sideBySide() async {
+        let pool = WorkPool(width: 2)
+        let gates = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+        let done = Recorder<Int>()
+        for number in 0..<2 {
+            pool.submit(key: nil, priority: 0.5) {
+                gates[1 - number].signal()
+                gates[number].wait()
+                done.record(number)
+            }
+        }
+        #expect(Set(await done.wait(2)) == [0, 1])
+    }
+
     @Test("4.5: what waits in a pool goes by priority, and a later request for it raises it")
     func poolPriority() async throws {
         let pool = WorkPool(width: 1)

@@ -38,6 +38,28 @@ struct BorderTests {
         #expect(result.pixel(30, 5) == white)
     }
 
+    @Test("BRD-3: a radius below the width of the line rounds the outline alone")
+    func wideLine() throws {
+        let image = try TestImages.uniform(white, width: 30, height: 30)
+        let result = image.kf.addingBorder(Border(lineWidth: 4, radius: .point(3)))
+        // The outline cuts the corner: 3 − 3/√2 = 0.88 from each edge on the diagonal.
+        let corner = try #require(result.pixel(0, 0))
+        #expect(corner.red > 128)
+        #expect(result.pixel(1, 1) == black)
+        // The inside is square: its corner pixel is the picture's, and the line ends next to it.
+        #expect(result.pixel(4, 4) == white)
+        #expect(result.pixel(3, 4) == black && result.pixel(4, 3) == black)
+        #expect(result.pixel(25, 25) == white && result.pixel(26, 26) == black)
+    }
+
+    @Test("BRD-3: fractions of the height are of the image without the line too")
+    func heightFraction() throws {
+        let image = try TestImages.uniform(white, width: 44, height: 24)
+        let fraction = image.kf.addingBorder(Border(lineWidth: 4, radius: .heightFraction(0.25)))
+        #expect(fraction == image.kf.addingBorder(Border(lineWidth: 4, radius: .point(5))))
+        #expect(fraction != image.kf.addingBorder(Border(lineWidth: 4, radius: .point(6))))
+    }
+
     @Test("BRD-3: fractions are of the image without the line")
     func fractions() throws {
         let image = try TestImages.uniform(white, width: 44, height: 24)

@@ -40,6 +40,25 @@ struct FilterProcessorTests {
         let result = Self.processors[index].process(
             item: .image(image), options: KingfisherParsedOptionsInfo([.scaleFactor(2)]))
         #expect(result?.scale == 2)
+        // Those that are given a size in points keep to it; the others keep the pixels.
+        let hasOwnSize = [CroppingImageProcessor.self, ResizingImageProcessor.self]
+            .contains { type(of: Self.processors[index]) == $0 }
+        #expect(
+            result?.size
+                == (hasOwnSize ? CGSize(width: 4, height: 4) : CGSize(width: 10, height: 6)))
+    }
+
+    @Test("PRC-7: the processor of live photos takes no scale, nor do filters of one's own")
+    func noScale() throws {
+        struct Red: CIImageProcessor {
+            let identifier = "red"
+            var filter: Filter { .tint(.red.withAlphaComponent(0.5)) }
+        }
+        let image = try TestImages.coordinates(width: 20, height: 12)
+        let doubled = KingfisherParsedOptionsInfo([.scaleFactor(2)])
+        let passed = LivePhotoImageProcessor.default.process(item: .image(image), options: doubled)
+        #expect(passed === image)
+        #expect(Red().process(item: .image(image), options: doubled)?.size == image.size)
     }
 
     @Test(
@@ -151,15 +170,45 @@ struct FilterProcessorTests {
         #expect(same == result)
     }
 
-    @Test("CAN-8, PRC-9: results carry no animation")
-    func stillResults() throws {
-        let image = try TestImages.coordinates(width: 8, height: 8)
-        image.kf.imageFrameCount = 5
-        image.updateAttachedState { $0.animatedData = Data([1]) }
-        for processor in Self.processors {
-            let result = try #require(processor.process(item: .image(image), options: options))
+    @Test("BLD-1: size and scale stay; a translucent background fills what the image leaves free")
+    func translucentBackground() throws {
+        let image = try TestImages.make(width: 6, height: 4, scale: 2) { x, _ in
+            x < 3 ? .clear : .opaque(0, 200, 0)
+        }
+        let blue = KFCrossPlatformColor(red: 0, green: 0, blue: 1, alpha: 0.6)
+        let half = Pixel(red: 0, green: 0, blue: 153, alpha: 153)
+        for result in [
+            image.kf.image(withBlendMode: .normal, backgroundColor: blue),
+            image.kf.image(withCompositingOperation: .sourceOver, backgroundColor: blue),
+        ] {
+            #expect(result.size == CGSize(width: 3, height: 2) && result.scale == 2)
+            #expect(result.pixel(0, 0) == half)
+            #expect(result.pixel(5, 3) == .opaque(0, 200, 0))
+        }
+        let faint = image.kf.image(withBlendMode: .normal, alpha: 0, backgroundColor: blue)
+        #expect(faint.pixel(5, 3) == half)
+    }
+
+    @Test(
+        "CAN-8, PRC-9: of an animation the first frame is drawn, and nothing of it stays attached",
+        arguments: processors.indices,
+        [ImageCreatingOptions(), ImageCreatingOptions(preloadAll: true)])
+    func stillResults(index: Int, creating: ImageCreatingOptions) throws {
+        let data = try AnimationSample.gif(frames: 3)
+        let animated = try #require(
+            KingfisherWrapper<RasterImage>.image(data: data, options: creating))
+        #expect(animated.kf.images?.count == 3)
+        let still = RasterImage(cgImage: try AnimationSample.bitmap(0))
+        let processor = Self.processors[index]
+        let expected = processor.process(item: .image(still), options: options)
+        for item in [ImageProcessItem.image(animated), .data(data)] {
+            let result = try #require(processor.process(item: item, options: options))
+            #expect(result == expected)
+            #expect(result.kf.frameSource == nil && result.kf.images == nil)
+            #expect(result.kf.duration == 0)
             #expect(result.kf.imageFrameCount == nil)
             #expect(result.kf.animatedImageData == nil)
+            #expect(result.kf.imageCreatingOptions == nil)
         }
     }
 }

@@ -28,6 +28,10 @@ struct ImageFormatTests {
         arguments: [
             Array(1...8), Array("hello".utf8), Array("RIFF0000WEBPVP8 ".utf8),
             Array("BM0000000000".utf8), Array(" \u{89}PNG00000000".utf8),
+            [0, 0, 0, 24] + Array("ftypheic0000mif1".utf8),
+            [0, 0, 0, 24] + Array("ftypavif0000mif1".utf8),
+            Array("II*\0".utf8) + [8, 0, 0, 0, 0, 0], Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 0],
+            Array("%PDF-1.7\n%1234".utf8), Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8),
         ] as [[UInt8]])
     func otherFormats(bytes: [UInt8]) {
         #expect(Data(bytes).kf.imageFormat == .unknown)

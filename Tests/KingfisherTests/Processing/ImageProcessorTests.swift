@@ -90,4 +90,17 @@ struct ImageProcessorTests {
             item: .image(image), options: KingfisherParsedOptionsInfo([.scaleFactor(2)]))
         #expect(scaled?.scale == 2)
     }
+
+    @Test("PRC-9, DEF-1: the default processor keeps an animation of the right scale as it is")
+    func defaultWithAnimation() throws {
+        let data = try AnimationSample.gif(frames: 3)
+        let processor = DefaultImageProcessor.default
+        let lazy = try #require(processor.process(item: .data(data), options: options))
+        #expect(lazy.kf.frameSource?.frameCount == 3)
+        #expect(processor.process(item: .image(lazy), options: options) === lazy)
+        let preloading = KingfisherParsedOptionsInfo([.preloadAllAnimationData])
+        let whole = try #require(processor.process(item: .data(data), options: preloading))
+        #expect(processor.process(item: .image(whole), options: options) === whole)
+        #expect(whole.kf.images?.count == 3)
+    }
 }

@@ -50,6 +50,37 @@ struct ImageRulesTests {
         }
     }
 
+    @Test("DEC-7, regression 22: an indexed picture comes out with colours of its own")
+    func decodedPalette() throws {
+        let data = PNGBytes.picture(
+            width: 3, height: 1, depth: 2, colorType: 3,
+            palette: [200, 10, 30, 0, 90, 255, 7, 7, 7], rows: [0, 0b00_01_10_00])
+        let image = try #require(Images.image(data: data, options: ImageCreatingOptions()))
+        for decoded in [image.kf.decoded, image.kf.decoded(scale: 2)] {
+            #expect(decoded.pixelSize == CGSize(width: 3, height: 1))
+            let bitmap = try #require(decoded.kf.cgImage)
+            #expect(bitmap.bitsPerComponent == 8 && bitmap.bitsPerPixel == 32)
+            #expect(decoded.pixel(0, 0) == .opaque(200, 10, 30))
+            #expect(decoded.pixel(1, 0) == .opaque(0, 90, 255))
+            #expect(decoded.pixel(2, 0) == .opaque(7, 7, 7))
+        }
+    }
+
+    @Test(
+        "DEC-7, regression 22: a HEIC of ten bits keeps its depth when it is decoded",
+        .enabled(if: ImageCodecRegistry.codecs.contains { $0.format == .heic }))
+    func decodedDeepHEIC() throws {
+        var url = URL(fileURLWithPath: #filePath)
+        for _ in 0..<3 { url.deleteLastPathComponent() }
+        url.appendPathComponent("RasterIOTests/Fixtures/heic-deep.heic")
+        let data = try Data(contentsOf: url)
+        let image = try #require(Images.image(data: data, options: ImageCreatingOptions()))
+        for decoded in [image.kf.decoded, image.kf.decoded(scale: 2)] {
+            #expect([10, 16].contains(decoded.kf.cgImage?.bitsPerComponent))
+            #expect(decoded.pixelSize == CGSize(width: 64, height: 48))
+        }
+    }
+
     @Test("IMG-4: the file that pixels of 16 bits keep in memory costs its bytes, others cost none")
     func keptFileCosts() throws {
         let pixels = 4 * 4

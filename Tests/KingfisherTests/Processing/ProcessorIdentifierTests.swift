@@ -104,6 +104,8 @@ struct ProcessorIdentifierTests {
         #expect((r, g, b, a) == (0.5, 0.6, 0.7, 0.8))
         let vivid = RasterColor(displayP3Red: 0, green: 1, blue: 0, alpha: 0.8).rgba
         #expect(vivid.r < 0 && vivid.g > 1 && vivid.b < 0 && vivid.a == 0.8)
+        let grey = RasterColor(white: 0.3, alpha: 1).rgba
+        #expect([grey.r, grey.g, grey.b].allSatisfy { abs($0 - 0.3) <= 0.01 } && grey.a == 1)
     }
 
     @Test("BLD-4: raw values of blend modes and compositing operations")
