@@ -64,10 +64,7 @@ struct StreamingMemoryTests {
     @Test("DWN-10: a JPEG of 24 megapixels is reduced to 200 pixels with less than 8 MB")
     func largeJPEG() async {
         await #expect(processExitsWith: .success) {
-            let picture = try Bitmap.made(width: 6000, height: 4000, isOpaque: true) { _, _ in
-                Pixel(red: 200, green: 100, blue: 50, alpha: 255)
-            }
-            let data = try ImageEncoder.encode(picture, as: .jpeg)
+            let data = try Self.oneColor(width: 6000, height: 4000, as: .jpeg)
             try await Self.expect(reducing: data, takesLessThan: 8 << 20)
         }
     }
@@ -85,12 +82,18 @@ struct StreamingMemoryTests {
         .enabled(if: ImageCodecRegistry.encoder(for: .webp) != nil))
     func largeWebP() async {
         await #expect(processExitsWith: .success) {
-            let picture = try Bitmap.made(width: 4000, height: 3000, isOpaque: true) { _, _ in
-                Pixel(red: 200, green: 100, blue: 50, alpha: 255)
-            }
-            let data = try ImageEncoder.encode(picture, as: .webp)
+            let data = try Self.oneColor(width: 4000, height: 3000, as: .webp)
             try await Self.expect(reducing: data, takesLessThan: 12 << 20)
         }
+    }
+
+    private static func oneColor(
+        width: Int, height: Int, as format: EncodedImageFormat
+    ) throws -> Data {
+        let picture = try Bitmap.made(width: width, height: height, isOpaque: true) { _, _ in
+            Pixel(red: 200, green: 100, blue: 50, alpha: 255)
+        }
+        return try ImageEncoder.encode(picture, as: format)
     }
 
     private static func expect(reducing data: Data, takesLessThan limit: Int) async throws {
