@@ -178,6 +178,16 @@ struct DeepColorTests {
         }
     }
 
+    @Test("A profile that may hold any number of steps is not followed pixel by pixel")
+    func boundedEngine() throws {
+        let steps = ICCBytes.rgb(
+            ICCBytes.sRGB, others: [("D2B0", Data("mpet".utf8) + Data(count: 12))])
+        let profile = try #require(ColorProfile(steps, model: .rgb))
+        #expect(UInt16.engineFlags(for: profile) == 0)
+        let plain = try #require(ColorProfile(ICCBytes.rgb(ICCBytes.sRGB), model: .rgb))
+        #expect(UInt16.engineFlags(for: plain) != 0)
+    }
+
     @Test(
         "Colours are multiplied by alpha before they are rounded", arguments: [2, 4])
     func alpha(_ channels: Int) throws {
@@ -262,6 +272,25 @@ struct DeepColorTests {
         let source = try #require(try ImageDecoder.animation(in: data, limits: limits))
         let frame = try source.frame(at: 0, maxPixelSize: nil)
         #expect(frame.difference(from: still) == 0)
+    }
+
+    /// A JPEG XL of 32×32 made by cjxl without loss: greys of 0 to 1023 in linear light.
+    private static let darkJXL = """
+        AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAAAranhsY/8KR/ADUDQICAIBAFQASxiTDhgOHkoKU3UaWw8IBwAI
+        XMsA
+        """
+
+    @Test(
+        "A JPEG XL keeps the steps of dark tones as well",
+        .enabled(if: HiddenColorTests.decodes(.jxl)))
+    func jxl() throws {
+        let data = try #require(
+            Data(base64Encoded: Self.darkJXL, options: .ignoreUnknownCharacters))
+        let bitmap = try ImageDecoder.decode(data)
+        for value in 0..<1024 {
+            let pixel = try #require(bitmap.pixel(x: value % 32, y: value / 32))
+            #expect(abs(Double(pixel.green) - Self.rampLevels[value]) <= Self.tolerance)
+        }
     }
 
     @Test("Samples of 9 to 16 bits reach linear light without a loss", arguments: 9...16)

@@ -64,6 +64,49 @@ struct DepthTests {
         #expect(try bitmap.resampled(width: 3, height: 3).bitsPerComponent == 8)
     }
 
+    @Test("A picture of more than 8 bits remembers its file, whole and for itself alone")
+    func rememberedFile() throws {
+        let names = ["png-c6-16bit.png", "heic-deep.heic", "jxl-deep.jxl"]
+        let known = names.filter { name in Fixture.all.contains { $0.name == name } }
+        let files =
+            try known.map { try Fixture.data($0) } + [LargeTIFF.encoded(width: 64, height: 32)]
+        for data in files {
+            let bitmap = try ImageDecoder.decode(data)
+            #expect(bitmap.origin.encoded == data)
+            #expect(try ImageDecoder.decode(data, maxPixelSize: 4).origin.encoded == nil)
+            #expect(try bitmap.resampled(width: 3, height: 3).origin.encoded == nil)
+        }
+        #expect(try ImageDecoder.decode(Fixture.data("png-icc-rgb.png")).origin.encoded == nil)
+    }
+
+    @Test(
+        "The curve that an AVIF names is taken away, if it is linear light or a power",
+        .enabled(if: HiddenColorTests.decodes(.avif)),
+        arguments: [(4, 2.2), (5, 2.8), (8, 1)])
+    func avifCurve(_ transfer: UInt8, _ gamma: Double) throws {
+        let plain = try Fixture.data("avif-opaque.avif")
+        var data = plain
+        let box = try #require(data.range(of: Data("colrnclx".utf8)))
+        // The primaries come first, two bytes each.
+        data[box.upperBound + 3] = transfer
+        let (sRGB, curved) = (try ImageDecoder.decode(plain), try ImageDecoder.decode(data))
+        for x in stride(from: 0, to: sRGB.width, by: 7) {
+            for y in stride(from: 0, to: sRGB.height, by: 5) {
+                let stored = try #require(sRGB.pixel(x: x, y: y))
+                let shown = try #require(curved.pixel(x: x, y: y))
+                for (old, new) in [
+                    (stored.red, shown.red), (stored.green, shown.green),
+                    (stored.blue, shown.blue),
+                ] {
+                    let light = pow(Double(old) / 255, gamma)
+                    let expected =
+                        light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+                    #expect(abs(Double(new) - 255 * expected) <= 1, "\(x), \(y)")
+                }
+            }
+        }
+    }
+
     @Test("A TIFF of 32 bits is refused as a kind that is not supported")
     func deepTIFF() throws {
         var data = LargeTIFF.encoded(width: 16, height: 4)

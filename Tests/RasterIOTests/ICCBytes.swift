@@ -18,13 +18,16 @@ enum ICCBytes {
     /// - Parameters:
     ///   - colorants: Red, green and blue in CIE XYZ.
     ///   - gamma: The exponent from stored values to light, nil for linear light.
+    ///   - others: More tags. Default none.
     /// - Returns: The bytes.
-    static func rgb(_ colorants: [[Double]], gamma: Double? = nil) -> Data {
+    static func rgb(
+        _ colorants: [[Double]], gamma: Double? = nil, others: [(String, Data)] = []
+    ) -> Data {
         var tags = zip(["rXYZ", "gXYZ", "bXYZ"], colorants).map {
             ($0, text("XYZ ") + PNGBytes.bigEndian(0) + $1.map(fixed).reduce(Data(), +))
         }
         tags += ["rTRC", "gTRC", "bTRC"].map { ($0, curve(gamma)) }
-        return profile("RGB ", tags)
+        return profile("RGB ", tags + others)
     }
 
     /// A profile of grey.

@@ -15,11 +15,10 @@ protocol ColorSample: FixedWidthInteger, UnsignedInteger, Sendable {
     static var encodedLight: [Self] { get }
     /// Transforms made so far; nil stands for "nothing to do".
     static var knownTransforms: Locked<[ColorTransformKey: ColorTransform<Self>?]> { get }
-    /// How lcms treats pixels.
-    static var engineFlags: UInt32 { get }
-
     /// What lcms calls pixels; nil for those that are not converted.
     static func engineFormat(of input: ColorInput) -> UInt32?
+    /// How lcms prepares the way from a profile.
+    static func engineFlags(for profile: ColorProfile) -> UInt32
     /// Replaces the colours of BGRA by entries of a table, in place.
     static func apply(table: [Self], to pixels: UnsafeMutablePointer<Self>, count: Int)
     /// Converts BGRA of straight alpha in place.
@@ -49,7 +48,6 @@ extension UInt8: ColorSample {
     static let fullWeight = 8_192
     static let encodedLight = makeEncodedLight()
     static let knownTransforms = Locked<[ColorTransformKey: ColorTransform<UInt8>?]>([:])
-    static let engineFlags: UInt32 = 0
 
     static func engineFormat(of input: ColorInput) -> UInt32? {
         switch input {
@@ -57,6 +55,8 @@ extension UInt8: ColorSample {
         case .gray, .rgb: CLCMS_BGRA_8
         }
     }
+
+    static func engineFlags(for profile: ColorProfile) -> UInt32 { 0 }
 
     static func apply(table: [UInt8], to pixels: UnsafeMutablePointer<UInt8>, count: Int) {
         crasterio_apply_table(pixels, count, table)
@@ -76,12 +76,16 @@ extension UInt16: ColorSample {
     static let fullWeight = 1 << 20
     static let encodedLight = makeEncodedLight()
     static let knownTransforms = Locked<[ColorTransformKey: ColorTransform<UInt16>?]>([:])
-    /// Of 16 bits lcms would make a table of 33 steps for each colour, which linear light does not bear.
-    static let engineFlags = UInt32(cmsFLAGS_NOOPTIMIZE)
 
     static func engineFormat(of input: ColorInput) -> UInt32? {
         // No decoder hands out deep ink.
         if case .cmyk = input { nil } else { CLCMS_BGRA_16 }
+    }
+
+    /// Every pixel takes the whole way, since linear light does not bear a table of 33 steps for each
+    /// colour; not by a profile that may put any number of steps one after the other.
+    static func engineFlags(for profile: ColorProfile) -> UInt32 {
+        cmsIsTag(profile.handle, cmsSigDToB0Tag) == 0 ? UInt32(cmsFLAGS_NOOPTIMIZE) : 0
     }
 
     static func apply(table: [UInt16], to pixels: UnsafeMutablePointer<UInt16>, count: Int) {

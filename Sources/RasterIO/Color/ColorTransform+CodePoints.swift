@@ -2,12 +2,25 @@ import CLCMS
 import Foundation
 
 extension ColorTransform {
-    /// The transform from pixels of other primaries and the curve of sRGB.
+    /// The transform from pixels of other primaries or another curve.
     ///
-    /// Nil for the primaries of sRGB and for those that are not known. Made anew each time, since few
-    /// pictures have no profile but other primaries.
-    static func toSRGB(primaries codePoint: Int) -> ColorTransform? {
-        // ITU-T H.273, table 2. All three have the white point D65.
+    /// Nil for sRGB and for code points that are not known. Made anew each time, since few pictures have
+    /// no profile but such code points.
+    ///
+    /// - Parameters:
+    ///   - codePoint: The primaries, as numbered in ITU-T H.273, table 2.
+    ///   - transfer: The curve, as numbered in table 3. Default 13, that of sRGB; all but linear light and
+    ///     the powers of 2.2 and 2.8 count as that.
+    /// - Returns: The transform.
+    static func toSRGB(primaries codePoint: Int, transfer: Int = 13) -> ColorTransform? {
+        let gamma: Double? =
+            switch transfer {
+            case 4: 2.2
+            case 5: 2.8
+            case 8: 1
+            default: nil
+            }
+        // All three have the white point D65.
         let primaries: cmsCIExyYTRIPLE? =
             switch codePoint {
             case 9: triple(red: (0.708, 0.292), green: (0.170, 0.797), blue: (0.131, 0.046))
@@ -15,7 +28,8 @@ extension ColorTransform {
             default: nil
             }
         let white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
-        return primaries.flatMap { ColorProfile(primaries: $0, whitePoint: white) }
+        guard let primaries else { return gamma.flatMap { toSRGB(gamma: $0) } }
+        return ColorProfile(primaries: primaries, whitePoint: white, gamma: gamma)
             .flatMap { make($0, input: .rgb) }
     }
 

@@ -94,7 +94,7 @@ extension ColorTransform {
         // Without its cache of one pixel, a transform can be used by several threads.
         let transform = cmsCreateTransform(
             profile.handle, format, sRGB, output, UInt32(INTENT_PERCEPTUAL),
-            UInt32(cmsFLAGS_NOCACHE) | Sample.engineFlags)
+            UInt32(cmsFLAGS_NOCACHE) | Sample.engineFlags(for: profile))
         return transform.map { ColorTransform(.engine($0)) }
     }
 

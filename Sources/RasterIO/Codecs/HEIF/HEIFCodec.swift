@@ -40,6 +40,7 @@ struct HEIFCodec: BuiltInCodec {
             let reader = try HEIFReader(bytes, format: format)
             try request.limits.check(width: reader.width, height: reader.height)
             let size = request.targetSize(width: reader.width, height: reader.height)
+            reader.encoded = data
             return try reader.decode().resampled(width: size.width, height: size.height)
         }
     }

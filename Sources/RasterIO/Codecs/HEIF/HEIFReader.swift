@@ -11,6 +11,8 @@ final class HEIFReader {
     private let format: EncodedImageFormat
     private let context: OpaquePointer
     private var handle: OpaquePointer?
+    /// The file, to be remembered where it holds more than a bitmap can; nil to forget it.
+    var encoded: Data?
 
     /// Width in pixels as displayed.
     var width: Int { Int(heif_image_handle_get_width(handle)) }
@@ -89,7 +91,8 @@ final class HEIFReader {
             finish(pixels, plane: plane, stride: Int(stride))
         }
         return pixels.freeze(
-            isOpaque: !hasAlpha, origin: BitmapOrigin(bitsPerComponent: bitsPerComponent))
+            isOpaque: !hasAlpha,
+            origin: BitmapOrigin(bitsPerComponent: bitsPerComponent, encoded: encoded))
     }
 
     /// Turns rows of RGBA of 8 bits into those of a bitmap.
@@ -137,7 +140,9 @@ final class HEIFReader {
         // libheif allocates before it finds that it does not know the code points.
         defer { if let nclx { heif_nclx_color_profile_free(nclx) } }
         guard error.code == heif_error_Ok, let nclx else { return nil }
-        return ColorTransform.toSRGB(primaries: Int(nclx.pointee.color_primaries.rawValue))
+        return ColorTransform.toSRGB(
+            primaries: Int(nclx.pointee.color_primaries.rawValue),
+            transfer: Int(nclx.pointee.transfer_characteristics.rawValue))
     }
 
     private func check(_ error: heif_error) throws {

@@ -27,6 +27,7 @@ struct JXLCodec: BuiltInCodec {
             let reader = try JXLReader(bytes)
             try request.limits.check(width: reader.width, height: reader.height)
             let size = request.targetSize(width: reader.width, height: reader.height)
+            reader.encoded = data
             return try reader.decode().resampled(width: size.width, height: size.height)
         }
     }

@@ -32,6 +32,8 @@ struct TIFFCodec: BuiltInCodec {
             let reader = try TIFFReader(bytes, maxPixels: request.limits.maxPixels)
             try request.limits.check(width: reader.width, height: reader.height)
             try reader.start()
+            // Half a file is no stand-in for the picture.
+            reader.encoded = request.allowsIncomplete ? nil : data
             let size = request.targetSize(width: reader.width, height: reader.height)
             return try reader.bitmap(
                 size: size, orientation: reader.orientation,

@@ -21,7 +21,12 @@ final class TIFFReader: PixelRowSource {
     private(set) var isOpaque = false
     let readsInSteps = true
 
-    var origin: BitmapOrigin { BitmapOrigin(bitsPerComponent: bitsPerComponent) }
+    /// The file, to be remembered where it holds more than a bitmap can; nil to forget it.
+    var encoded: Data?
+
+    var origin: BitmapOrigin {
+        BitmapOrigin(bitsPerComponent: bitsPerComponent, encoded: encoded)
+    }
     /// Bits of a sample.
     var bitsPerComponent: Int { Int(info.bits_per_sample) }
     /// Whether the directory names an alpha channel.
