@@ -34,7 +34,7 @@ final class FramePlayer {
     ) {
         guard
             let frames = image.images,
-            let rhythm = FrameRhythm(frameCount: frames.count, duration: image.duration)
+            let rhythm = FrameRhythm(durations: image.kf.preloadedDurations ?? [])
         else { return nil }
         self.frames = frames
         self.rhythm = rhythm

@@ -7,21 +7,29 @@ import Testing
 struct FrameRhythmTests {
     @Test(
         "One frame, or no time, does not move",
-        arguments: [(0, 1), (1, 1), (4, 0), (4, -1), (4, .infinity), (4, .nan)])
-    func still(_ frameCount: Int, _ duration: TimeInterval) {
-        #expect(FrameRhythm(frameCount: frameCount, duration: duration) == nil)
+        arguments: [
+            [], [1], [0, 0, 0], [-1, -1], [1, .infinity], [.nan, .nan],
+        ] as [[TimeInterval]])
+    func still(_ durations: [TimeInterval]) {
+        #expect(FrameRhythm(durations: durations) == nil)
     }
 
-    @Test("Each frame has an equal share of the loop, and the loop begins anew")
+    @Test("Each frame is seen as long as it says, and the loop begins anew")
     func frames() throws {
-        let rhythm = try #require(FrameRhythm(frameCount: 4, duration: 2))
-        let times = [0, 0.49, 0.5, 0.99, 1, 1.5, 1.999, 2, 2.5, 7.9, 1e12]
-        #expect(times.map(rhythm.frame(after:)) == [0, 0, 1, 1, 2, 3, 3, 0, 1, 3, 0])
+        let rhythm = try #require(FrameRhythm(durations: [0.5, 1, 0.25, 0.25]))
+        let times = [0, 0.49, 0.5, 1.49, 1.5, 1.74, 1.75, 1.999, 2, 2.5, 7.9]
+        #expect(times.map(rhythm.frame(after:)) == [0, 0, 1, 1, 2, 2, 3, 3, 0, 1, 3])
+    }
+
+    @Test("A frame without a time is passed over")
+    func passedOver() throws {
+        let rhythm = try #require(FrameRhythm(durations: [0, 0.5, .nan, -3, 0.5, 0]))
+        #expect([0, 0.4, 0.5, 0.9, 1].map(rhythm.frame(after:)) == [1, 1, 4, 4, 1])
     }
 
     @Test("A time before the start shows the first frame")
     func negative() throws {
-        let rhythm = try #require(FrameRhythm(frameCount: 3, duration: 1))
+        let rhythm = try #require(FrameRhythm(durations: [1, 1, 1]))
         #expect(rhythm.frame(after: -0.5) == 0)
     }
 }

@@ -9,6 +9,8 @@ public class GIFAnimatedImage {
     let images: [KFCrossPlatformImage]
     /// Seconds that one loop takes; without end for a single frame.
     let duration: TimeInterval
+    /// Seconds that each frame is shown.
+    let durations: [TimeInterval]
 
     /// Decodes the frames of a source, with ``ImageCreatingOptions/onlyFirstFrame`` just the first.
     ///
@@ -21,6 +23,7 @@ public class GIFAnimatedImage {
         }
         guard !images.isEmpty else { return nil }
         self.images = images
+        durations = images.indices.map(source.duration)
         duration = options.onlyFirstFrame ? 0 : source.loopDuration(of: images.count)
     }
 

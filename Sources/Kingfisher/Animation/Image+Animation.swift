@@ -46,10 +46,14 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     ) -> KFCrossPlatformImage? {
         let isLazy = !options.onlyFirstFrame && !options.preloadAll
         let image: KFCrossPlatformImage?
+        var durations: [TimeInterval]?
         if options.onlyFirstFrame || isLazy {
             image = (isLazy ? baseImage : nil) ?? firstFrame(of: source, scale: options.scale)
         } else {
-            image = preloadedImage(of: source, options: options)
+            let animation = GIFAnimatedImage(from: source, options: options)
+            image = animation.flatMap { preloadedImage(of: $0, options: options) }
+            // A loop of another length is shared equally.
+            durations = options.duration > 0 ? nil : animation?.durations
         }
         image?.updateAttachedState { state in
             state.frameCount = source.frameCount
@@ -58,6 +62,7 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
             state.frames = isLazy ? LazyFrames(source, options: options) : nil
             // Those that a base image had from another one.
             if isLazy { state.preloaded = nil }
+            state.frameDurations = durations
         }
         return image
     }
@@ -69,10 +74,9 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
     }
 
     private static func preloadedImage(
-        of source: any ImageFrameSource, options: ImageCreatingOptions
+        of animation: GIFAnimatedImage, options: ImageCreatingOptions
     ) -> KFCrossPlatformImage? {
-        guard let animation = GIFAnimatedImage(from: source, options: options) else { return nil }
-        return .animatedImage(
+        .animatedImage(
             with: animation.images,
             duration: options.duration > 0 ? options.duration : animation.duration)
     }

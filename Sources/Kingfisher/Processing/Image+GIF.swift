@@ -22,16 +22,15 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
             )
         }
         return PlatformImageCoder.gif(
-            frameSource?.copy().timedFrames ?? evenlyTimedFrames, loopCount: 0)
+            frameSource?.copy().timedFrames ?? preloadedTimedFrames, loopCount: 0)
     }
 
-    /// The frames that were decoded at once; how long each of them was shown is not known any more.
-    private var evenlyTimedFrames: [TimedFrame] {
-        guard let frames = preloadedFrames, !frames.images.isEmpty else { return [] }
-        let share = frames.duration / Double(frames.images.count)
-        let seconds = share.isFinite ? share : GIFAnimatedImage.defaultFrameDuration
-        return frames.images.compactMap { image in
-            image.kf.cgImage.map { TimedFrame(image: $0, duration: seconds) }
+    /// The frames that were decoded at once.
+    private var preloadedTimedFrames: [TimedFrame] {
+        guard let frames = preloadedFrames, let durations = preloadedDurations else { return [] }
+        return zip(frames.images, durations).compactMap { image, duration in
+            let seconds = duration.isFinite ? duration : GIFAnimatedImage.defaultFrameDuration
+            return image.kf.cgImage.map { TimedFrame(image: $0, duration: seconds) }
         }
     }
 }

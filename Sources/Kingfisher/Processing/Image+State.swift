@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What is attached to an image instance; everybody who holds the instance sees it.
 struct ImageState: Sendable {
@@ -13,6 +13,9 @@ struct ImageState: Sendable {
     /// The frames of an animation that was decoded at once, where the image class cannot hold them or
     /// they were copied from another image.
     var preloaded: PreloadedFrames?
+    /// Seconds that each of the frames that were decoded at once is shown; nil where they are shown
+    /// equally long.
+    var frameDurations: [TimeInterval]?
 }
 
 /// All frames of an animation.
@@ -43,6 +46,17 @@ extension KingfisherWrapper where Base: KFCrossPlatformImage {
 
     /// The frames of an animation that was decoded at once, attached or held by the image class.
     var preloadedFrames: PreloadedFrames? { base.attachedState.preloaded ?? base.ownFrames }
+
+    /// Seconds that each of the frames that were decoded at once is shown.
+    ///
+    /// Nil for images without such frames. Image classes know only how long all of them take together,
+    /// so an animation that was made elsewhere shows each for an equal share.
+    package var preloadedDurations: [TimeInterval]? {
+        guard let frames = preloadedFrames, !frames.images.isEmpty else { return nil }
+        let count = frames.images.count
+        if let known = base.attachedState.frameDurations, known.count == count { return known }
+        return Array(repeating: frames.duration / Double(count), count: count)
+    }
 
     /// Attaches what this library knows of the image to another one.
     ///

@@ -68,6 +68,28 @@ struct AnimationPartsTests {
         }
     }
 
+    @Test("W14: frames that are decoded at once keep their own delays, also in a copy")
+    func ownDelays() throws {
+        let delays = [0.04, 0.08, 0.12]
+        let frames = try delays.enumerated().map { index, delay in
+            TimedBitmap(bitmap: try AnimationSample.bitmap(UInt8(index)), duration: delay)
+        }
+        let gif = try ImageEncoder.encode(frames, as: .gif)
+        let preloading = ImageCreatingOptions(preloadAll: true)
+        let image = try #require(Images.animatedImage(data: gif, options: preloading))
+        #expect(image.kf.preloadedDurations == delays)
+        let copy = KFCrossPlatformImage(cgImage: try AnimationSample.bitmap(0))
+        #expect(copy.kf.preloadedDurations == nil)
+        image.kf.copyKingfisherState(to: copy)
+        #expect(copy.kf.preloadedDurations == delays)
+
+        let stretched = Images.animatedImage(
+            data: gif, options: ImageCreatingOptions(duration: 6, preloadAll: true))
+        #expect(stretched?.kf.preloadedDurations == [2, 2, 2])
+        let lazy = Images.animatedImage(data: gif, options: ImageCreatingOptions())
+        #expect(lazy?.kf.preloadedDurations == nil)
+    }
+
     @Test("CRE-11: without a first frame there is no image, and nobody decodes for it twice")
     func noFirstFrame() throws {
         let source = CountingFrameSource(frameCount: 3, damaged: [0])
