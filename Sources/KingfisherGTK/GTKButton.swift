@@ -86,7 +86,7 @@ open class GTKButton: GTKView, KingfisherCompatible {
 
     private func showImage(on layer: Layer) {
         guard !isDestroyed, let picture = pictures[layer] else { return }
-        let paintable = image(on: layer, for: state).flatMap(ImagePaintable.make(from:))
+        let paintable = image(on: layer, for: state).flatMap { ImagePaintable.make(from: $0) }
         gtk_picture_set_paintable(picture, paintable)
         if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
     }

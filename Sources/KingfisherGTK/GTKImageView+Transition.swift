@@ -16,8 +16,11 @@ extension GTKImageView {
             self.image = image
             return completion()
         }
-        adopt(image)
-        canvas.change(to: image, with: type, duration: transition.duration) { _ in completion() }
+        adopt(image) {
+            canvas.change(to: image, with: type, duration: transition.duration) { _ in
+                completion()
+            }
+        }
     }
 
     /// Runs `body`, which may clear the image, and keeps on drawing what was seen before, for a

@@ -27,7 +27,9 @@ open class GTKImageView: GTKView, KingfisherCompatible {
         get { shownImage }
         set {
             shownImage = newValue
-            if !isDestroyed { canvas.show(newValue) }
+            guard !isDestroyed else { return }
+            canvas.show(newValue)
+            imageDidChange()
         }
     }
 
@@ -60,12 +62,24 @@ open class GTKImageView: GTKView, KingfisherCompatible {
         self.init()
         self.image = image
     }
+
+    /// Whether the view decodes the frames of an animation while it plays.
+    var decodesWhilePlaying: Bool { false }
+
+    /// Called after ``image`` was set and its drawing has begun.
+    func imageDidChange() {}
 }
 
 extension GTKImageView {
-    /// Makes an image the view's image, while it is drawn by other means.
-    func adopt(_ image: RasterImage) {
+    /// Makes an image the view's image and draws it by other means.
+    ///
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - draw: Begins to draw it.
+    func adopt(_ image: RasterImage, _ draw: () -> Void) {
         shownImage = image
+        draw()
+        imageDidChange()
     }
 
     /// The views on top of the image, lowest first.

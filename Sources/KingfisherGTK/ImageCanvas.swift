@@ -19,6 +19,9 @@ final class ImageCanvas {
     private var player: FramePlayer?
     private var handlers: [gulong] = []
 
+    /// Called after the canvas was mapped or unmapped.
+    var onAppearanceChange: (@MainActor () -> Void)?
+
     init() {
         widget = gtk_stack_new()
         stack = OpaquePointer(widget)
@@ -102,9 +105,15 @@ final class ImageCanvas {
     /// What is seen now, for ``keepShowing(_:)``.
     var paintable: OpaquePointer? { gtk_picture_get_paintable(OpaquePointer(front)) }
 
-    /// Shows what is no image of the view: where a change starts from, or a frame.
+    /// Shows what is no image of the view: where a change starts from.
     func keepShowing(_ paintable: OpaquePointer?) {
         gtk_picture_set_paintable(OpaquePointer(front), paintable)
+    }
+
+    /// Shows a frame of the image, in the image's size.
+    func show(frame: OpaquePointer) {
+        if let moving = MovingPaintable(paintable) { return moving.show(frame) }
+        MovingPaintable.withNew(frame) { keepShowing($0.pointer) }
     }
 
     private func swap(with type: GtkStackTransitionType, milliseconds: guint) {
@@ -126,17 +135,18 @@ final class ImageCanvas {
     private func play(_ image: RasterImage?) {
         player?.pause()
         player = image.flatMap {
-            FramePlayer($0, pacedBy: widget) { [unowned self] in keepShowing($0) }
+            FramePlayer($0, pacedBy: widget) { [unowned self] in show(frame: $0) }
         }
         if gtk_widget_get_mapped(widget) != 0 { player?.play() }
     }
 
     fileprivate func appearanceChanged(isSeen: Bool) {
         if isSeen { player?.play() } else { player?.pause() }
+        onAppearanceChange?()
     }
 
     private func setPaintable(of image: RasterImage?, on picture: UnsafeMutablePointer<GtkWidget>) {
-        let paintable = image.flatMap(ImagePaintable.make(from:))
+        let paintable = image.flatMap { ImagePaintable.make(from: $0) }
         gtk_picture_set_paintable(OpaquePointer(picture), paintable)
         if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
     }

@@ -4,32 +4,36 @@ import Kingfisher
 
 /// Makes what widgets draw from images.
 enum ImagePaintable {
-    /// A paintable that draws an image upright in its size in points.
+    /// A paintable that draws an image upright.
     ///
-    /// Pixels are never copied: an image of scale 1 that is stored upright is a plain texture, any
-    /// other a texture under a transform.
+    /// Pixels are never copied: an image that is stored upright and drawn one to one is a plain texture,
+    /// any other a texture under a transform.
     ///
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - size: The size to draw it in, in points; nil for its own.
     /// - Returns: A `GdkPaintable` that the caller owns a reference of, or nil for an empty image.
-    static func make(from image: RasterImage) -> OpaquePointer? {
+    static func make(from image: RasterImage, in size: CGSize? = nil) -> OpaquePointer? {
         guard let bitmap = image.cgImage else { return nil }
         let texture = Texture.make(from: bitmap)
-        if image.scale == 1, image.imageOrientation == .up { return texture }
+        let size = size ?? image.size
+        let pixels = CGSize(width: bitmap.width, height: bitmap.height)
+        if size == pixels, image.imageOrientation == .up { return texture }
         defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
-        return transformed(texture, for: image, bitmap: bitmap)
+        return transformed(texture, turned: image.imageOrientation, displayed: size)
     }
 
     private static func transformed(
-        _ texture: OpaquePointer, for image: RasterImage, bitmap: Bitmap
+        _ texture: OpaquePointer, turned orientation: RasterImage.Orientation, displayed: CGSize
     ) -> OpaquePointer? {
-        let stored = graphene_size_t(
-            width: Float(CGFloat(bitmap.width) / image.scale),
-            height: Float(CGFloat(bitmap.height) / image.scale))
-        var size = graphene_size_t(
-            width: Float(image.size.width), height: Float(image.size.height))
+        var size = graphene_size_t(width: Float(displayed.width), height: Float(displayed.height))
+        let stored =
+            orientation.swapsSides
+            ? graphene_size_t(width: size.height, height: size.width) : size
         var bounds = graphene_rect_t(origin: graphene_point_t(x: 0, y: 0), size: stored)
         let snapshot = gtk_snapshot_new()
-        turn(snapshot, image.imageOrientation, displayed: size)
-        if image.imageOrientation.isMirrored {
+        turn(snapshot, orientation, displayed: size)
+        if orientation.isMirrored {
             // Applied to the stored pixels before the turn.
             translate(snapshot, x: stored.width, y: 0)
             gtk_snapshot_scale(snapshot, -1, 1)

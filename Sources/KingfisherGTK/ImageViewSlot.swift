@@ -10,9 +10,9 @@ struct ImageViewSlot: ImageSlot {
 
     var isEmpty: Bool { view.image == nil && view.loading.placeholder == nil }
 
-    /// A plain view shows animations from frames that are all there.
+    /// A plain view shows animations from frames that are all there; others leave the option alone.
     func adjust(_ options: inout KingfisherParsedOptionsInfo) {
-        options.preloadAllAnimationData = true
+        if !view.decodesWhilePlaying { options.preloadAllAnimationData = true }
     }
 
     func show(placeholder: (any Placeholder)?, options: KingfisherParsedOptionsInfo) {

@@ -31,28 +31,39 @@ struct AnimatedImageTests {
         #expect(try draw(paintable).first?.first == Self.colors[0])
     }
 
-    @Test("Time that a player was paused does not count, and a stall counts as a second at most")
-    func pauses() throws {
+    @Test("Time adds up to the frames of a loop, and a stall counts as a second at most")
+    func advances() throws {
         let label = GTKView(widget: gtk_label_new(""))
         var shown = 0
         let image = try animation(duration: 3)
         let player = try #require(
             FramePlayer(image, pacedBy: label.widget) { _ in shown += 1 })
-        player.play()
-        player.tick(at: 100)
-        player.tick(at: 100.9)
+        player.advance(by: 0.9)
+        player.advance(by: -7)
         #expect(shown == 0)
-        player.pause()
-        player.play()
-        player.tick(at: 500)
-        #expect(shown == 0)
-        player.tick(at: 500.2)
+        player.advance(by: 0.2)
         #expect(shown == 1)
-        // 1.1 s have passed; an hour without a tick makes it 2.1.
-        player.tick(at: 4100)
+        // 1.1 s have passed; an hour makes it 2.1.
+        player.advance(by: 3600)
         #expect(shown == 2)
-        player.tick(at: 4100.5)
+        player.advance(by: 0.5)
         #expect(shown == 2)
+    }
+
+    @Test("Frames are drawn in the size of the image, one after the other, by one paintable")
+    func oneSize() throws {
+        let frames = [try makeImage(), try makeImage(width: 2, height: 2, color: 0xFF00_FF00)]
+        let image = try #require(RasterImage.animatedImage(with: frames, duration: 2))
+        let view = GTKImageView(image: image)
+        let player = try #require(
+            FramePlayer(image, pacedBy: view.widget) { view.canvas.show(frame: $0) })
+        player.advance(by: 1)
+        let paintable = try #require(view.canvas.paintable)
+        let green = [UInt32](repeating: 0xFF00_FF00, count: 8)
+        #expect(try draw(paintable) == [[UInt32]](repeating: green, count: 6))
+        player.advance(by: 1)
+        #expect(view.canvas.paintable == paintable)
+        #expect(try draw(paintable).first?.first == 0xFF20_6080)
     }
 
     @Test("A still image has no player, and neither has one whose frames are not all there")
@@ -79,40 +90,5 @@ struct AnimatedImageTests {
     private func animation(duration: TimeInterval) throws -> RasterImage {
         let frames = try Self.colors.map { try makeImage(color: $0) }
         return try #require(RasterImage.animatedImage(with: frames, duration: duration))
-    }
-}
-
-/// Watches what the picture of a view shows.
-@MainActor
-private final class PaintableWatch {
-    /// The colour of the first pixel of each new paintable.
-    let colors: AsyncStream<UInt32>
-    private(set) var count = 0
-
-    private let view: GTKImageView
-    private let found: AsyncStream<UInt32>.Continuation
-    private var handler: gulong = 0
-
-    init(_ view: GTKImageView) {
-        self.view = view
-        (colors, found) = AsyncStream.makeStream()
-        handler = cgtk4_connect_notify(
-            view.canvas.front, "notify::paintable",
-            { _, _, data in
-                nonisolated(unsafe) let data = data
-                MainActor.assumeIsolated {
-                    guard let data else { return }
-                    Unmanaged<PaintableWatch>.fromOpaque(data).takeUnretainedValue().record()
-                }
-            }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    isolated deinit { cgtk4_disconnect(view.canvas.front, handler) }
-
-    private func record() {
-        count += 1
-        guard let paintable = view.canvas.paintable, let color = try? draw(paintable).first?.first
-        else { return }
-        found.yield(color)
     }
 }

@@ -19,10 +19,10 @@ enum AnimationSample {
         }
     }
 
-    /// A GIF whose frames are red of 10 × index.
+    /// A GIF whose frames are red of 10 × index, from 0 again after 25.
     static func gif(frames: Int, duration: TimeInterval = 0.1) throws -> Data {
         let frames = try (0..<frames).map {
-            TimedBitmap(bitmap: try bitmap(UInt8(10 * $0)), duration: duration)
+            TimedBitmap(bitmap: try bitmap(UInt8(10 * $0 % 250)), duration: duration)
         }
         return try ImageEncoder.encode(frames, as: .gif)
     }
