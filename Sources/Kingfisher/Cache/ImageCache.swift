@@ -38,9 +38,25 @@ open class ImageCache: @unchecked Sendable {
         let queue = DispatchQueue(
             label: "com.onevcat.Kingfisher.ImageCache.ioQueue.\(diskStorage.config.name)",
             attributes: .concurrent)
-        lanes = DiskLanes(queue: queue)
+        lanes = DiskLanes(queue: .dispatch(queue))
         readers = ImageReaders(
-            lanes: lanes, decodes: DecodeLane(queue: queue), disk: diskStorage,
+            lanes: lanes, decodes: DecodeLane(queue: .dispatch(queue)), disk: diskStorage,
+            memory: memoryStorage)
+        systemEvents.observe(for: self)
+        keepSizeLimit()
+    }
+
+    /// Creates a cache of two storages whose disk work runs on a queue of the caller's, which may run
+    /// several pieces of it at a time.
+    init(
+        memoryStorage: MemoryStorage.Backend<KFCrossPlatformImage>,
+        diskStorage: DiskStorage.Backend<Data>, workQueue: CallbackQueue
+    ) {
+        self.memoryStorage = memoryStorage
+        self.diskStorage = diskStorage
+        lanes = DiskLanes(queue: workQueue)
+        readers = ImageReaders(
+            lanes: lanes, decodes: DecodeLane(queue: workQueue), disk: diskStorage,
             memory: memoryStorage)
         systemEvents.observe(for: self)
         keepSizeLimit()

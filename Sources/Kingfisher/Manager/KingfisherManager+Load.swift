@@ -10,7 +10,7 @@ extension KingfisherManager {
     ///   - condition: What the server is asked with. When the image is unchanged the outcome is the
     ///     error of an answer with status 304. Default nil: the image is wanted in any case.
     ///   - completionHandler: Receives the outcome on whatever thread it becomes known.
-    ///   - downloadTaskCreated: Receives the handle before the transfer or the provider starts.
+    ///   - downloadTaskCreated: Receives the handle before the transfer resumes or the provider is asked.
     /// - Returns: The handle.
     @discardableResult
     func loadAndCacheImage(
@@ -26,22 +26,23 @@ extension KingfisherManager {
         let stored = StoreOnce()
         let store: @Sendable (ImageLoadingResult) -> Void = { [options] loaded in
             stored.begin { done in
-                self.store(loaded, source: source, options: options, completion: done)
+                // The modifier comes first, so that it finds the caches as they were.
+                let delivered = options.modified(loaded.image)
+                self.store(loaded, source: source, options: options) { done(delivered) }
             }
         }
-        let finish: @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void = {
-            [options] result in
+        let finish: @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void = { result in
             switch result {
             case .failure(let error):
                 completionHandler?(.failure(error))
             case .success(let loaded):
                 store(loaded)
-                stored.whenDone {
+                stored.whenDone { image in
                     completionHandler?(
                         .success(
                             RetrieveImageResult(
-                                image: options.modified(loaded.image), cacheType: .none,
-                                source: source, originalSource: context.originalSource,
+                                image: image, cacheType: .none, source: source,
+                                originalSource: context.originalSource,
                                 data: { loaded.originalData }, metrics: loaded.metrics)))
                 }
             }
@@ -75,11 +76,13 @@ extension KingfisherManager {
         taskCreated: (@Sendable (DownloadTask) -> Void)?,
         finish: @escaping @Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void
     ) -> DownloadTask.WrappedTask? {
+        let (publication, publish) = AsyncStream<Never>.makeStream()
         let providing = provideImage(
-            provider: provider, options: options, completionHandler: finish)
+            provider: provider, options: options, after: publication, completionHandler: finish)
         guard let providing else { return nil }
         let task = DownloadTask(providerTask: providing)
         taskCreated?(task)
+        publish.finish()
         return .dataProviding(task)
     }
 
@@ -88,12 +91,15 @@ extension KingfisherManager {
     /// - Parameters:
     ///   - provider: What to ask.
     ///   - options: The options of the request.
+    ///   - publication: Ends when everybody knows of the task; the provider is not asked before.
+    ///     Default nil.
     ///   - completionHandler: Receives the outcome. Without one nothing is started.
     /// - Returns: The task to cancel; the outcome is then
     ///   `KingfisherError.requestError(.dataProviderCancelled)`, at once, whether the provider
     ///   reacts or not.
     func provideImage(
         provider: any ImageDataProvider, options: KingfisherParsedOptionsInfo,
+        after publication: AsyncStream<Never>? = nil,
         completionHandler: (@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)?
     ) -> Task<Void, Never>? {
         guard let completionHandler else { return nil }
@@ -110,6 +116,7 @@ extension KingfisherManager {
             reason: .dataProviderCancelled(provider: provider))
         return Task {
             await withTaskCancellationHandler {
+                if let publication { for await _ in publication {} }
                 do {
                     let data = try await provider.data()
                     try Task.checkCancellation()
@@ -165,35 +172,38 @@ extension KingfisherManager {
 private final class StoreOnce: Sendable {
     private struct State {
         var hasBegun = false
-        var isDone = false
-        var waiting: (@Sendable () -> Void)?
+        /// What is delivered; nil until the store is done.
+        var delivered: KFCrossPlatformImage?
+        var waiting: (@Sendable (KFCrossPlatformImage) -> Void)?
     }
 
     private let state = Locked(State())
 
     /// Runs `store`, the first time only.
-    func begin(_ store: (_ done: @escaping @Sendable () -> Void) -> Void) {
+    ///
+    /// - Parameter store: Stores, then calls `done` with the image to deliver.
+    func begin(_ store: (_ done: @escaping @Sendable (KFCrossPlatformImage) -> Void) -> Void) {
         let isFirst = state.withLock { state in
             defer { state.hasBegun = true }
             return !state.hasBegun
         }
         guard isFirst else { return }
-        store { [self] in
+        store { [self] image in
             let waiting = state.withLock { state in
-                state.isDone = true
+                state.delivered = image
                 defer { state.waiting = nil }
                 return state.waiting
             }
-            waiting?()
+            waiting?(image)
         }
     }
 
-    /// Runs a block once the store is done.
-    func whenDone(_ block: @escaping @Sendable () -> Void) {
-        let isDone = state.withLock { state in
-            if !state.isDone { state.waiting = block }
-            return state.isDone
+    /// Runs a block with the image to deliver once the store is done.
+    func whenDone(_ block: @escaping @Sendable (KFCrossPlatformImage) -> Void) {
+        let delivered = state.withLock { state in
+            if state.delivered == nil { state.waiting = block }
+            return state.delivered
         }
-        if isDone { block() }
+        if let delivered { block(delivered) }
     }
 }

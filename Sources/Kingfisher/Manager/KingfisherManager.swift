@@ -80,7 +80,8 @@ public class KingfisherManager: @unchecked Sendable {
     ///   - options: Options of this request. Default nil.
     ///   - progressBlock: Called on the main queue as bytes arrive. Default nil.
     ///   - downloadTaskUpdated: Called when a later attempt has a task of its own. Default nil.
-    ///   - completionHandler: Called exactly once, on the callback queue of the options.
+    ///   - completionHandler: Called exactly once, on the callback queue of the options. With nil the
+    ///     caches are filled all the same: what is on disk comes into memory, what is missing is loaded.
     /// - Returns: A handle on a load that started, or nil when a cache has the image or nothing
     ///   could be started.
     @discardableResult
@@ -118,7 +119,7 @@ public class KingfisherManager: @unchecked Sendable {
         progressiveImageSetter: ((KFCrossPlatformImage?) -> Void)? = nil,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
-        if let hit = memoryHit(for: source, options: options) {
+        if let completionHandler, let hit = memoryHit(for: source, options: options) {
             options.callbackQueue.deliver(.success(hit), to: completionHandler)
             return nil
         }
@@ -139,7 +140,7 @@ public class KingfisherManager: @unchecked Sendable {
         referenceTaskIdentifierChecker: (@Sendable () -> Bool)? = nil,
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> DownloadTask? {
-        if let hit = memoryHit(for: source, options: options) {
+        if let completionHandler, let hit = memoryHit(for: source, options: options) {
             options.callbackQueue.deliver(.success(hit), to: completionHandler)
             return nil
         }
@@ -162,6 +163,7 @@ public class KingfisherManager: @unchecked Sendable {
         completionHandler: (@Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void)?
     ) -> RetrievalChain {
         var (options, completionHandler) = (withParts(options), completionHandler)
+        let isAwaited = completionHandler != nil
         if let progressive = options.progressiveJPEG {
             let effect = ProgressiveImageSideEffect(
                 progressive, options: options, show: progressiveImageSetter)
@@ -180,7 +182,7 @@ public class KingfisherManager: @unchecked Sendable {
         }
         return RetrievalChain(
             manager: self, context: RetrievingContext(options: options, originalSource: source),
-            events: events, downloadTaskUpdated: downloadTaskUpdated,
+            events: events, isAwaited: isAwaited, downloadTaskUpdated: downloadTaskUpdated,
             completionHandler: completionHandler)
     }
 

@@ -7,12 +7,13 @@ import Locking
 final class RetrievalAttempt: Sendable {
     typealias Outcome = Result<RetrieveImageResult, KingfisherError>
 
-    private let manager: KingfisherManager
-    private let context: RetrievingContext<Source>
-    private let source: Source
+    let manager: KingfisherManager
+    let context: RetrievingContext<Source>
+    let source: Source
+    let isAwaited: Bool
     private let announcement: TaskAnnouncement
     private let onTask: @Sendable (DownloadTask) -> Void
-    private let onOutcome: @Sendable (Outcome) -> Void
+    private let onOutcome: @Sendable (Outcome, _ isFinal: Bool) -> Void
 
     /// Stands for a load that an asynchronous probe may lead to.
     private let shell = DownloadTask()
@@ -33,17 +34,21 @@ final class RetrievalAttempt: Sendable {
     ///   - manager: Has the caches and the downloader.
     ///   - context: The request.
     ///   - source: What is tried.
+    ///   - isAwaited: Whether somebody wants the image. Without one a final image is read, which
+    ///     brings it into memory, and that is the end of it.
     ///   - announcement: Tells the caller of a handle, once.
     ///   - onTask: Receives the handle of each load before it starts.
-    ///   - onOutcome: Receives the outcome.
+    ///   - onOutcome: Receives the outcome, and whether nothing may be tried in its place.
     init(
         manager: KingfisherManager, context: RetrievingContext<Source>, source: Source,
-        announcement: TaskAnnouncement, onTask: @escaping @Sendable (DownloadTask) -> Void,
-        onOutcome: @escaping @Sendable (Outcome) -> Void
+        isAwaited: Bool, announcement: TaskAnnouncement,
+        onTask: @escaping @Sendable (DownloadTask) -> Void,
+        onOutcome: @escaping @Sendable (Outcome, _ isFinal: Bool) -> Void
     ) {
         self.manager = manager
         self.context = context
         self.source = source
+        self.isAwaited = isAwaited
         self.announcement = announcement
         self.onTask = onTask
         self.onOutcome = onOutcome
@@ -121,13 +126,6 @@ final class RetrievalAttempt: Sendable {
         return nil
     }
 
-    private func read(_ place: ImageEvent.Cache, _ options: KingfisherParsedOptionsInfo) {
-        switch place {
-        case .target: readTarget(options)
-        case .original: readOriginal(options)
-        }
-    }
-
     // MARK: Probing without blocking
 
     private func probeAsynchronously(_ options: KingfisherParsedOptionsInfo) {
@@ -169,108 +167,9 @@ final class RetrievalAttempt: Sendable {
         }
     }
 
-    // MARK: Reading
-
-    private func readTarget(_ options: KingfisherParsedOptionsInfo) {
-        let target = manager.targetCache(for: options)
-        target.retrieveImage(
-            forKey: source.cacheKey, options: options, callbackQueue: .untouch
-        ) { [self] result in
-            switch result {
-            case .failure(let error):
-                finish(.failure(error))
-            case .success(let found):
-                guard let image = found.image else {
-                    targetVanished(options)
-                    return
-                }
-                deliverHit(image, from: found.cacheType, options: options)
-            }
-        }
-    }
-
-    /// The entry was there a moment ago, but it cannot be decoded, somebody removed it, or the
-    /// server knows another image.
-    private func targetVanished(_ options: KingfisherParsedOptionsInfo) {
-        if options.onlyFromCache || options.isSourceTaskStale {
-            deliverNotExisting()
-        } else {
-            load(.insteadOfHit)
-        }
-    }
-
-    private func deliverHit(
-        _ image: KFCrossPlatformImage, from cacheType: CacheType,
-        options: KingfisherParsedOptionsInfo
-    ) {
-        guard let item = options.itemToProcess(of: image) else {
-            deliver(image, from: cacheType, options: options)
-            return
-        }
-        manager.process(item, options: options) { [self] processed in
-            guard let processed else {
-                deliverProcessingFailed(item, options: options)
-                return
-            }
-            // Memory holds what had to be processed, under the processed key; replace it, so that
-            // it is not processed again on each hit.
-            if mayBeKept {
-                manager.targetCache(for: options).store(
-                    processed, forKey: source.cacheKey, options: options.deliveredInline,
-                    toDisk: false)
-            }
-            deliver(processed, from: cacheType, options: options)
-        }
-    }
-
-    private func readOriginal(_ options: KingfisherParsedOptionsInfo) {
-        var originalOptions = options
-        originalOptions.processor = DefaultImageProcessor.default
-        // The final image is what has to be decoded, not the one it is made of.
-        originalOptions.backgroundDecode = false
-        manager.originalCache(for: options).retrieveImage(
-            forKey: source.cacheKey, options: originalOptions, callbackQueue: .untouch
-        ) { [self] result in
-            switch result {
-            case .failure(let error):
-                finish(.failure(error))
-            case .success(let found):
-                guard let original = found.image else {
-                    targetVanished(options)
-                    return
-                }
-                processOriginal(original, options: options)
-            }
-        }
-    }
-
-    private func processOriginal(
-        _ original: KFCrossPlatformImage, options: KingfisherParsedOptionsInfo
-    ) {
-        manager.process(.image(original), options: options) { [self] processed in
-            guard let processed else {
-                deliverProcessingFailed(.image(original), options: options)
-                return
-            }
-            let serializer = options.cacheSerializer
-            let result = RetrieveImageResult(
-                image: options.modified(processed), cacheType: .none, source: source,
-                originalSource: context.originalSource,
-                data: { serializer.data(with: processed, original: nil) })
-            guard mayBeKept else { return finish(.success(result)) }
-            var storing = options
-            storing.storedResponse = state.withLock { $0.response }
-            manager.store(
-                processed, original: nil, source: source, options: storing, storesOriginal: false
-            ) { [self] in
-                finish(.success(result))
-            }
-        }
-    }
-
     // MARK: Loading
 
-    private enum LoadReason {
+    enum LoadReason {
         /// The caches have nothing; the handle is that of the attempt.
         case ofAttempt
         /// A cache had promised an image; nobody expects a handle any more.
@@ -286,7 +185,7 @@ final class RetrievalAttempt: Sendable {
     }
 
     @discardableResult
-    private func load(_ reason: LoadReason, check: FreshnessCheck? = nil) -> DownloadTask? {
+    func load(_ reason: LoadReason, check: FreshnessCheck? = nil) -> DownloadTask? {
         let announces = reason == .insteadOfHit || announcement.announcesOwnStart
         let links = context.options.probesAsynchronously
         let mayArrive = reason == .ofAttempt && check == nil
@@ -343,7 +242,7 @@ final class RetrievalAttempt: Sendable {
         guard case .failure(let error) = outcome else { return finish(outcome) }
         if let answer = RequestCondition.notModified(in: error) {
             guard let confirmed = check.confirm(answer, to: download) else {
-                targetVanished(options)
+                entryVanished(options)
                 return
             }
             state.withLock { $0.response = confirmed }
@@ -358,40 +257,50 @@ final class RetrievalAttempt: Sendable {
 
     // MARK: Delivering
 
+    /// What is remembered of the response that the entry in use came with.
+    var response: StoredResponse? { state.withLock { $0.response } }
+
     /// Whether the server's latest word on the entry in use allows to keep it.
-    private var mayBeKept: Bool { state.withLock { $0.response?.control.noStore != true } }
+    var mayBeKept: Bool { response?.control.noStore != true }
 
     /// Delivers the outcome, then asks the server about what was served if that is due.
     ///
     /// Only the first outcome counts: caches and downloaders can be subclassed.
-    private func finish(_ outcome: Outcome) {
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome.
+    ///   - isFinal: Whether nothing may be tried in the place of a failure. Default false.
+    func finish(_ outcome: Outcome, isFinal: Bool = false) {
         let (isFirst, due) = state.withLock { state in
             defer { (state.isFinished, state.refresh) = (true, nil) }
             return (!state.isFinished, state.refresh)
         }
         guard isFirst else { return }
         if case .success = outcome, !mayBeKept { manager.forget(source, options: context.options) }
-        onOutcome(outcome)
+        onOutcome(outcome, isFinal)
         guard let due, case .success = outcome else { return }
         manager.refresh(source, options: context.options, check: due)
     }
 
-    private func deliver(
+    func deliver(
         _ image: KFCrossPlatformImage, from cacheType: CacheType,
         options: KingfisherParsedOptionsInfo
     ) {
         finish(
             .success(
                 RetrieveImageResult(
-                    image: options.modified(image), from: cacheType, source: source,
-                    originalSource: context.originalSource, serializer: options.cacheSerializer)))
+                    image: isAwaited ? options.modified(image) : image, from: cacheType,
+                    source: source, originalSource: context.originalSource,
+                    serializer: options.cacheSerializer)))
     }
 
-    private func deliverNotExisting() {
-        finish(.failure(.cacheError(reason: .imageNotExisting(key: source.cacheKey))))
+    func deliverNotExisting(isFinal: Bool = false) {
+        finish(
+            .failure(.cacheError(reason: .imageNotExisting(key: source.cacheKey))),
+            isFinal: isFinal)
     }
 
-    private func deliverProcessingFailed(
+    func deliverProcessingFailed(
         _ item: ImageProcessItem, options: KingfisherParsedOptionsInfo
     ) {
         finish(.failure(options.processingFailure(of: item)))

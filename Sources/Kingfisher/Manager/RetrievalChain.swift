@@ -28,6 +28,7 @@ final class RetrievalChain: Sendable {
     }
 
     private let events: RequestEvents?
+    private let isAwaited: Bool
     private let downloadTaskUpdated: DownloadTaskUpdatedBlock?
     private let completionHandler: Locked<(@Sendable (Outcome) -> Void)?>
     private let state: Locked<State>
@@ -38,16 +39,18 @@ final class RetrievalChain: Sendable {
     ///   - manager: Has the caches and the downloader.
     ///   - context: The request.
     ///   - events: Those that the steps of the request are told to; nil when nobody observes it.
+    ///   - isAwaited: Whether somebody wants the image; without one, a cached image is read only.
     ///   - downloadTaskUpdated: Receives handles of loads that begin after ``start()`` returned.
     ///   - completionHandler: Receives the outcome.
     init(
         manager: KingfisherManager, context: RetrievingContext<Source>, events: RequestEvents?,
-        downloadTaskUpdated: DownloadTaskUpdatedBlock?,
+        isAwaited: Bool, downloadTaskUpdated: DownloadTaskUpdatedBlock?,
         completionHandler: (@Sendable (Outcome) -> Void)?
     ) {
         self.manager = manager
         self.context = context
         self.events = events
+        self.isAwaited = isAwaited
         self.downloadTaskUpdated = downloadTaskUpdated
         self.completionHandler = Locked(completionHandler)
         state = Locked(State(source: context.originalSource))
@@ -96,31 +99,36 @@ final class RetrievalChain: Sendable {
     ) -> DownloadTask? {
         events?.post(.attemptBegan(source))
         return RetrievalAttempt(
-            manager: manager, context: context, source: source, announcement: announcement,
+            manager: manager, context: context, source: source, isAwaited: isAwaited,
+            announcement: announcement,
             onTask: { [self] task in adopt(task, startedBy: number) },
-            onOutcome: { [self] outcome in
-                announcement.afterAnnouncement { self.attemptEnded(source, with: outcome) }
+            onOutcome: { [self] outcome, isFinal in
+                announcement.afterAnnouncement {
+                    self.attemptEnded(source, with: outcome, isFinal: isFinal)
+                }
             }
         ).start()
     }
 
     // MARK: After an attempt
 
-    private func attemptEnded(_ source: Source, with outcome: Outcome) {
+    private func attemptEnded(_ source: Source, with outcome: Outcome, isFinal: Bool) {
         // A cancellation completes the request while its attempt is still at it.
         guard !state.withLock({ $0.isCompleted }) else { return }
         switch outcome {
         case .success:
             complete(outcome)
         case .failure(let error):
-            attemptFailed(source, with: error)
+            attemptFailed(source, with: error, isFinal: isFinal)
         }
     }
 
-    private func attemptFailed(_ source: Source, with error: KingfisherError) {
+    private func attemptFailed(
+        _ source: Source, with error: KingfisherError, isFinal: Bool
+    ) {
         events?.post(.attemptFailed(error))
         // Nobody waits any more, or somebody said stop: nothing is tried in their place.
-        if context.options.isSourceTaskStale || error.isCancellation {
+        if isFinal || context.options.isSourceTaskStale || error.isCancellation {
             complete(.failure(error))
             return
         }

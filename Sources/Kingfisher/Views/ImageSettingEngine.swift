@@ -59,7 +59,8 @@ package struct ImageSettingEngine<Slot: ImageSlot> {
     ) -> DownloadTask? {
         setImage(
             in: slot, with: source, placeholder: placeholder,
-            options: KingfisherManager.shared.parsedOptions(options),
+            options: KingfisherParsedOptionsInfo(
+                KingfisherManager.shared.defaultOptions + (options ?? [])),
             progressBlock: progressBlock, completionHandler: completionHandler)
     }
 

@@ -17,6 +17,7 @@ struct Loader: Sendable {
 
     private let manager: KingfisherManager
     private let options: KingfisherOptionsInfo
+    private let optionsWithoutCache: KingfisherOptionsInfo
     private let timeout: Double?
 
     /// Prepares a loader.
@@ -30,6 +31,7 @@ struct Loader: Sendable {
         manager = KingfisherManager(downloader: downloader, cache: cache ?? .default)
         timeout = request.timeout
         options = Self.options(for: request, usesDisk: cache != nil)
+        optionsWithoutCache = Self.options(for: request, usesDisk: false)
     }
 
     private static func options(
@@ -37,7 +39,8 @@ struct Loader: Sendable {
     ) -> KingfisherOptionsInfo {
         var options: KingfisherOptionsInfo = [
             .callbackQueue(.untouch), .waitForCache,
-            // As many at a time as there are jobs; the manager's own queue does one by one.
+            // As many at a time as there are jobs: a download's own pool has no more threads than the
+            // machine has cores.
             .processingQueue(.dispatch(.global(qos: .userInitiated))),
         ]
         if let processor = request.steps.processor(scale: request.scale) {
@@ -69,15 +72,18 @@ struct Loader: Sendable {
     ///
     /// - Parameters:
     ///   - source: What to load.
+    ///   - usesCache: Whether the cache may answer and is written. Default true.
     ///   - observer: Hears of the steps; nil for nobody.
     ///   - progress: Hears of bytes received and expected, on the main queue.
     /// - Returns: The picture.
     /// - Throws: `KingfisherError`, ``DeadlineExceeded`` or `CancellationError`.
     func load(
-        _ source: Source, observer: (any ImageEventObserver)? = nil,
+        _ source: Source, usesCache: Bool = true, observer: (any ImageEventObserver)? = nil,
         progress: @escaping @Sendable (Int64, Int64) -> Void
     ) async throws -> Loaded {
-        let options = options + (observer.map { [.eventObserver($0)] } ?? [])
+        let options =
+            (usesCache ? options : optionsWithoutCache)
+            + (observer.map { [.eventObserver($0)] } ?? [])
         let result = try await withDeadline(timeout) {
             try await manager.retrieveImage(
                 with: source, options: options, progressBlock: progress)

@@ -46,6 +46,7 @@ struct KFBuilderRuleTests {
                 let seen = slot.seen
                 precondition(seen.count == 2, "The placeholder and the failure image.")
                 precondition(seen.allSatisfy { $0.downloadPriority == 0.25 && $0.onlyFromCache })
+                precondition(seen.allSatisfy { $0.targetCache == nil && $0.downloader == nil })
             }
         }
     }
@@ -72,6 +73,13 @@ struct KFBuilderRuleTests {
         let builder = KF.url(nil).keepCurrentImageWhileLoading().onlyLoadFirstFrame()
         #expect(builder.options.keepCurrentImageWhileLoading)
         #expect(builder.options.onlyLoadFirstFrame)
+    }
+
+    @Test("18.7: loading immediately is what builders do, and asking for it does nothing")
+    func loadImmediately() {
+        let builder = KF.url(nil)
+        let calls: any FormerCalls = FormerNames()
+        #expect(calls.loadImmediately(builder) === builder)
     }
 
     @Test("18.9: options without a modifier are set through the options")
@@ -154,4 +162,16 @@ private final class RecordingSlot: KingfisherImageSettable {
     }
 
     func getImage() -> KFCrossPlatformImage? { nil }
+}
+
+@MainActor
+private protocol FormerCalls {
+    func loadImmediately(_ builder: KF.Builder) -> KF.Builder
+}
+
+private struct FormerNames: FormerCalls {
+    @available(*, deprecated)
+    func loadImmediately(_ builder: KF.Builder) -> KF.Builder {
+        builder.loadImmediately().loadImmediately(false)
+    }
 }

@@ -115,7 +115,9 @@ enum Picture {
 }
 
 /// Waits until something is true, giving way to others meanwhile; false after too many looks.
-func eventually(_ isTrue: () -> Bool) async -> Bool {
+func eventually(
+    isolation: isolated (any Actor)? = #isolation, _ isTrue: () -> Bool
+) async -> Bool {
     for _ in 0..<2_000 {
         if isTrue() { return true }
         try? await Task.sleep(nanoseconds: 2_000_000)

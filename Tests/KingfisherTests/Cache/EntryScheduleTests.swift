@@ -226,7 +226,7 @@ struct WorkLaneTests {
 
     @Test("no more runs at a time than the lane is wide")
     func width() async {
-        let lane = WorkLane(queue: queue, width: 2)
+        let lane = WorkLane(queue: .dispatch(queue), width: 2)
         let running = Locked<(now: Int, peak: Int)>((0, 0))
         let group = DispatchGroup()
         for _ in 0..<200 {
@@ -248,7 +248,7 @@ struct WorkLaneTests {
 
     @Test("a word about pausing that comes late is not heard")
     func pausing() async {
-        let lane = WorkLane(queue: queue, width: 1)
+        let lane = WorkLane(queue: .dispatch(queue), width: 1)
         lane.setPaused(true, number: 1)
         let hasRun = Locked(false)
         lane.submit { hasRun.withLock { $0 = true } }

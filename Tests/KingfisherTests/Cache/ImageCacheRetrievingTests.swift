@@ -302,7 +302,8 @@ struct ImageCacheStalenessTests {
         return (result, cache.memoryStorage.isCached(forKey: "a"), checker.count)
     }
 
-    @Test("I-24, I-25, I-26: stale before the read: nothing is read", arguments: [false, true])
+    @Test(
+        "9.3a, I-24, I-25, I-26: stale before the read: nothing is read", arguments: [false, true])
     func beforeRead(isSynchronous: Bool) async throws {
         let serializer = Counting()
         let outcome = try await retrieve([false], serializer, isSynchronous: isSynchronous)
@@ -311,7 +312,7 @@ struct ImageCacheStalenessTests {
         #expect(serializer.count.withLock { $0 } == 0)
     }
 
-    @Test("I-24, I-25: stale after the read: nothing is decoded", arguments: [false, true])
+    @Test("9.3b, I-24, I-25: stale after the read: nothing is decoded", arguments: [false, true])
     func beforeDecode(isSynchronous: Bool) async throws {
         let serializer = Counting()
         let outcome = try await retrieve([true, false], serializer, isSynchronous: isSynchronous)
@@ -320,7 +321,8 @@ struct ImageCacheStalenessTests {
         #expect(serializer.count.withLock { $0 } == 0)
     }
 
-    @Test("I-22, C-11: stale after decoding: nothing reaches memory", arguments: [false, true])
+    @Test(
+        "9.3c, I-22, C-11: stale after decoding: nothing reaches memory", arguments: [false, true])
     func beforePromotion(isSynchronous: Bool) async throws {
         let serializer = Counting()
         let outcome = try await retrieve(

@@ -74,7 +74,7 @@ struct LivePhotoTests {
         #expect(type.determinedFileExtension(Data(repeating: 0, count: 64)) == nil)
     }
 
-    @Test("17.4, 17.7: both files are loaded in order; the second time nothing is")
+    @Test("2.7, 17.4, 17.7: both files are loaded in order; the second time nothing is")
     func retrieval() async throws {
         let source = source("/a.mov", "/a.heic")
         let options: KingfisherOptionsInfo = [.processor(CountingProcessor())]

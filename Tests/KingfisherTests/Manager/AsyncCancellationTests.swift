@@ -35,7 +35,7 @@ struct AsyncCancellationTests {
     }
 
     @Test(
-        "11.3, 11.6, W11: a call that is cancelled while a cache is read ends at once, as cancelled",
+        "11.3, 11.4, 11.6, W11: a call that is cancelled while a cache is read ends at once, as such",
         arguments: [[], [.asyncCacheTypeCheck]] as [KingfisherOptionsInfo])
     func readingCache(options: KingfisherOptionsInfo) async throws {
         try await cache.storeToDisk(TestPicture.png(), forKey: fixture.url.absoluteString)
@@ -98,6 +98,27 @@ struct AsyncCancellationTests {
         answer.record(())
         // The download becomes known without anybody who waits for it, so that it never begins.
         #expect(await isWaitedFor.wait() == [false])
+    }
+
+    @Test("11.2: a cancellation while the call is set up cancels what starts, and nothing is sent")
+    func duringSetUp() async throws {
+        let modifier = AnyModifier { request in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return request
+        }
+        let (manager, url) = (fixture.manager, fixture.url)
+        let load = Task {
+            try await manager.retrieveImage(
+                with: url, options: [.requestModifier(modifier)])
+        }
+        let error = await #expect(throws: KingfisherError.self) { try await load.value }
+        guard case .requestError(reason: .asyncTaskContextCancelled) = error else {
+            Issue.record("Unexpected \(String(describing: error))")
+            return
+        }
+        // A load that does go out, and comes after anything that the first one could have started.
+        _ = await fixture.retrieve(fixture.server.url("/other"))
+        #expect(fixture.server.requests.map(\.path) == ["/other"])
     }
 
     @Test("11.3: a cancelled call hears the error of its data provider")

@@ -24,6 +24,24 @@ struct KingfisherManagerCacheTests {
         #expect(fixture.server.requestCount(path: "/a.png") == 2)
     }
 
+    @Test(
+        "11.7: the async form goes the same way: network, memory, disk, network",
+        arguments: [[.waitForCache], [.waitForCache, .asyncCacheTypeCheck]]
+            as [KingfisherOptionsInfo])
+    func sequenceOfAsyncForm(options: KingfisherOptionsInfo) async throws {
+        let fixture = try ManagerFixture()
+        var types: [CacheType] = []
+        for step in 0..<4 {
+            if step == 2 { fixture.cache.clearMemoryCache() }
+            if step == 3 { await fixture.cache.clearCache() }
+            types.append(
+                try await fixture.manager.retrieveImage(with: fixture.url, options: options)
+                    .cacheType)
+        }
+        #expect(types == [.none, .memory, .disk, .none])
+        #expect(fixture.server.requestCount == 2)
+    }
+
     @Test("3.2.9: a disk hit is promoted to memory")
     func diskHitsArePromoted() async throws {
         let fixture = try ManagerFixture()
@@ -181,6 +199,22 @@ struct KingfisherManagerCacheTests {
         #expect(fromDisk.cacheType == .disk)
     }
 
+    @Test("4.4: the modifier runs before anything is stored", arguments: [false, true])
+    func modifiersRunBeforeStoring(waits: Bool) async throws {
+        let fixture = try ManagerFixture()
+        let (cache, key) = (fixture.cache, fixture.url.absoluteString)
+        let found = Recorder<CacheType>()
+        let modifier = AnyImageModifier { image in
+            found.record(cache.imageCachedType(forKey: key))
+            return image
+        }
+        let options: KingfisherOptionsInfo = waits ? [.waitForCache] : []
+        _ = try await fixture.manager.retrieveImage(
+            with: fixture.url, options: options + [.imageModifier(modifier)])
+        #expect(found.values == [CacheType.none])
+        #expect(cache.imageCachedType(forKey: key) == .memory)
+    }
+
     @Test("3.2.8, 12.1: data is what was loaded, or for a hit what the serializer makes of it")
     func resultData() async throws {
         let fixture = try ManagerFixture()
@@ -224,6 +258,42 @@ struct KingfisherManagerCacheTests {
         #expect(!fixture.cache.isCached(forKey: fixture.url.absoluteString))
     }
 
+    @Test("4.1: without waiting the image is in memory at completion, and on disk some time later")
+    func storedInMemoryFirst() async throws {
+        let fixture = try ManagerFixture()
+        let (cache, key) = (fixture.cache, fixture.url.absoluteString)
+        let type = await withCheckedContinuation { continuation in
+            fixture.manager.retrieveImage(
+                with: fixture.url, options: [.callbackQueue(.untouch)]
+            ) { _ in continuation.resume(returning: cache.imageCachedType(forKey: key)) }
+        }
+        #expect(type == .memory)
+        cache.clearMemoryCache()
+        #expect(await eventually { cache.imageCachedType(forKey: key) == .disk })
+    }
+
+    @Test("4.3: a store that fails on disk fails no retrieval", arguments: [false, true])
+    func failedStores(waits: Bool) async throws {
+        let fixture = try ManagerFixture()
+        let cache = UnwritableCache(fixture.cache)
+        let result = try await fixture.manager.retrieveImage(
+            with: fixture.url,
+            options: [
+                .targetCache(cache), .cacheOriginalImage, .processor(CountingProcessor()),
+            ] + (waits ? [.waitForCache] : []))
+        #expect(result.pixelWidth == 3 && result.cacheType == .none)
+        #expect(cache.failureCount == 2)
+    }
+
+    @Test("4.5, 12.1: a fresh load has the downloader's metrics, a provider's has none")
+    func metrics() async throws {
+        let fixture = try ManagerFixture()
+        let loaded = try await fixture.retrieve(fixture.url).get()
+        #expect(loaded.metrics?.httpStatusCode == 200)
+        let provider = RawImageDataProvider(data: try TestPicture.png(), cacheKey: "raw")
+        #expect(try await fixture.retrieve(.provider(provider)).get().metrics == nil)
+    }
+
     @Test("W2: memory only, original and processor together still complete")
     func memoryOnlyWithOriginal() async throws {
         let fixture = try ManagerFixture()
@@ -236,5 +306,45 @@ struct KingfisherManagerCacheTests {
             ) { continuation.resume(returning: $0) }
         }
         #expect(try result.get().pixelWidth == 3)
+    }
+}
+
+/// Writes nothing, and says so.
+// Unchecked, as its superclass is: what changes stands behind a lock.
+private final class UnwritableCache: ImageCache, @unchecked Sendable {
+    private let failures = Locked(0)
+
+    var failureCount: Int { failures.withLock { $0 } }
+
+    init(_ cache: ImageCache) {
+        super.init(memoryStorage: cache.memoryStorage, diskStorage: cache.diskStorage)
+    }
+
+    private func fail(
+        _ callbackQueue: CallbackQueue, _ completion: (@Sendable (CacheStoreResult) -> Void)?
+    ) {
+        failures.withLock { $0 += 1 }
+        let error = KingfisherError.cacheError(
+            reason: .diskStorageIsNotReady(cacheURL: diskStorage.directoryURL))
+        callbackQueue.execute {
+            completion?(
+                CacheStoreResult(memoryCacheResult: .success(()), diskCacheResult: .failure(error)))
+        }
+    }
+
+    override func store(
+        _ image: KFCrossPlatformImage, original: Data?, forKey key: String,
+        options: KingfisherParsedOptionsInfo, toDisk: Bool,
+        completionHandler: (@Sendable (CacheStoreResult) -> Void)?
+    ) {
+        fail(options.callbackQueue, completionHandler)
+    }
+
+    override func storeToDisk(
+        _ data: Data, forKey key: String, processorIdentifier identifier: String,
+        forcedExtension: String?, expiration: StorageExpiration?, callbackQueue: CallbackQueue,
+        completionHandler: (@Sendable (CacheStoreResult) -> Void)?
+    ) {
+        fail(callbackQueue, completionHandler)
     }
 }

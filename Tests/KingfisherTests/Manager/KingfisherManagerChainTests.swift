@@ -188,6 +188,46 @@ struct KingfisherManagerChainTests {
         #expect(order.withLock { $0.first } == "caller")
     }
 
+    @Test("10.3, 10.4: one list serves all attempts: the caller's, progress, then progressive")
+    func sideEffectsOfAttempts() async throws {
+        let downloader = InlineDownloader(name: "side effects")
+        var options = fixture.manager.parsedOptions([
+            .callbackQueue(.untouch), .downloader(downloader), .progressiveJPEG(ImageProgressive()),
+            .alternativeSources([.network(fixture.url)]),
+        ])
+        options.onDataReceived = [NotingSideEffect {}]
+        let (manager, source) = (fixture.manager, Source.network(fixture.server.url("/missing")))
+        let result = await withCheckedContinuation { [options] continuation in
+            _ = manager.retrieveImage(
+                with: source, options: options, progressBlock: { _, _ in },
+                completionHandler: { continuation.resume(returning: $0) })
+        }
+        #expect(try result.get().source == .network(fixture.url))
+        let lists = downloader.asked.values.map { $0.options.onDataReceived ?? [] }
+        #expect(lists.count == 2)
+        for list in lists {
+            #expect(
+                list.map { String(describing: type(of: $0)) } == [
+                    "NotingSideEffect", "ImageLoadingProgressSideEffect",
+                    "ProgressiveImageSideEffect",
+                ])
+            #expect(list.map(ObjectIdentifier.init) == lists[0].map(ObjectIdentifier.init))
+        }
+    }
+
+    @Test("6.1, W6: a strategy that says twice to try again is heard once")
+    func doubleRetries() async throws {
+        let completions = Recorder<Result<RetrieveImageResult, KingfisherError>>()
+        fixture.manager.retrieveImage(
+            with: fixture.server.url("/missing"), options: [.retryStrategy(DoubleRetryStrategy())],
+            completionHandler: completions.record)
+        #expect(await completions.wait()[0].failure?.isInvalidResponseStatusCode(404) == true)
+        // A load that comes after anything that the second answer could have started.
+        _ = try await fixture.retrieve(fixture.url).get()
+        #expect(fixture.server.requestCount(path: "/missing") == 2)
+        #expect(completions.values.count == 1)
+    }
+
     @Test("10.5: a data provider reports no progress")
     func noProgress() async throws {
         let calls = Locked(0)
@@ -232,6 +272,16 @@ private struct QueueStrategy: RetryStrategy {
     ) {
         let goesOn = context.retriedCount < 1
         queue.async { retryHandler(goesOn ? .retry(userInfo: nil) : .stop) }
+    }
+}
+
+/// Retries once, and says so twice.
+private struct DoubleRetryStrategy: RetryStrategy {
+    func retry(
+        context: RetryContext, retryHandler: @escaping @Sendable (RetryDecision) -> Void
+    ) {
+        let decision: RetryDecision = context.retriedCount < 1 ? .retry(userInfo: nil) : .stop
+        for _ in 0..<2 { retryHandler(decision) }
     }
 }
 

@@ -164,6 +164,107 @@ struct KingfisherManagerHitTests {
         #expect(fixture.server.requestCount == 1)
     }
 
+    @Test("3.2.5: a processor that gives nothing for a cached original is named, with the image")
+    func failingReprocessing() async throws {
+        var serializer = DefaultCacheSerializer()
+        serializer.preferCacheOriginalData = true
+        let options: KingfisherOptionsInfo = [.cacheSerializer(serializer)]
+        _ = try await fixture.retrieve(
+            fixture.url, options + [.processor(CountingProcessor("same"))]
+        ).get()
+        fixture.cache.clearMemoryCache()
+        let failing = CountingProcessor("same", fails: true)
+        let result = await fixture.retrieve(fixture.url, options + [.processor(failing)])
+        guard
+            case .processorError(reason: .processingFailed(let processor, .image)) = result.failure
+        else {
+            Issue.record("Unexpected \(result)")
+            return
+        }
+        #expect(processor as? CountingProcessor === failing && failing.runCount == 1)
+        #expect(fixture.server.requestCount == 1)
+    }
+
+    @Test(
+        "3.2.8, 12.1, 12.2: the result of a hit names its sources, and makes its data when asked",
+        arguments: [CacheType.memory, .disk])
+    func resultOfHit(type: CacheType) async throws {
+        let (missing, source) = (
+            Source.network(fixture.server.url("/missing")), Source.network(fixture.url)
+        )
+        _ = try await fixture.retrieve(source).get()
+        if type == .disk { fixture.cache.clearMemoryCache() }
+        let alternative = try await fixture.retrieve(
+            missing, [.alternativeSources([source])]
+        ).get()
+        #expect(alternative.cacheType == type)
+        #expect(alternative.source == source && alternative.originalSource == missing)
+        if type == .disk { fixture.cache.clearMemoryCache() }
+        let other = try TestPicture.image(width: 2, height: 1)
+        let modified = try await fixture.retrieve(
+            source, [.imageModifier(AnyImageModifier { _ in other })]
+        ).get()
+        #expect(modified.source == source && modified.originalSource == source)
+        for result in [alternative, modified] {
+            #expect(result.metrics == nil)
+            #expect(
+                result.data()
+                    == DefaultCacheSerializer.default.data(with: result.image, original: nil))
+        }
+        #expect(modified.image === other)
+    }
+
+    @Test("3.3.2: an original that cannot be decoded is an error when only caches may answer")
+    func garbageOffline() async throws {
+        try await fixture.cache.storeToDisk(
+            Data([1, 2, 3]), forKey: fixture.url.absoluteString)
+        let result = await fixture.retrieve(
+            fixture.url, [.onlyFromCache, .processor(CountingProcessor())])
+        #expect(result.failure?.errorCode == 3006)
+        #expect(fixture.server.requestCount == 0)
+    }
+
+    @Test("3.3.2, 7.1, 7.7: the load in the place of an original is told of, and not returned")
+    func loadInsteadOfOriginal() async throws {
+        try await fixture.cache.storeToDisk(
+            Data([1, 2, 3]), forKey: fixture.url.absoluteString)
+        let told = Recorder<DownloadTask?>()
+        let (manager, url) = (fixture.manager, fixture.url)
+        let result = await withCheckedContinuation { continuation in
+            let task = manager.retrieveImage(
+                with: url, options: [.processor(CountingProcessor())],
+                downloadTaskUpdated: told.record,
+                completionHandler: { continuation.resume(returning: $0) })
+            #expect(task == nil)
+        }
+        #expect(try result.get().cacheType == .none)
+        #expect(told.values.count == 1 && told.values[0]?.sessionTask?.originalURL == url)
+    }
+
+    @Test("3.3.6: what is made of an original comes on the callback queue")
+    func queueOfOriginal() async throws {
+        _ = try await fixture.retrieve(fixture.url).get()
+        let key = DispatchSpecificKey<Bool>()
+        let queue = DispatchQueue(label: "callback")
+        queue.setSpecific(key: key, value: true)
+        let (manager, url) = (fixture.manager, fixture.url)
+        for waits in [false, true] {
+            let isOnQueue = await withCheckedContinuation { continuation in
+                manager.retrieveImage(
+                    with: url,
+                    options: [
+                        .processor(CountingProcessor("queue \(waits)")),
+                        .callbackQueue(.dispatch(queue)),
+                    ] + (waits ? [.waitForCache] : [])
+                ) { _ in
+                    continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
+                }
+            }
+            #expect(isOnQueue)
+        }
+        #expect(fixture.server.requestCount == 1)
+    }
+
     @Test("3.3.5, 3.3.6, 3.3.7: an original's result is modified, kept unmodified, and .none")
     func resultOfOriginal() async throws {
         _ = try await fixture.retrieve(fixture.url).get()

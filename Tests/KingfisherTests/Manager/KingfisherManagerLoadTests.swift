@@ -72,7 +72,8 @@ struct KingfisherManagerLoadTests {
         #expect(hit == nil)
     }
 
-    @Test("7.13, 7.10, 19.11: cancelling completes once as cancelled and tries no alternative")
+    @Test(
+        "6 (gate 3), 7.13, 19.11: cancelling completes once as cancelled and tries no alternative")
     func cancellation() async throws {
         let fixture = try ManagerFixture(routes: ["/slow.png": .silence])
         let alternative = try ManagerFixture()
@@ -110,7 +111,7 @@ struct KingfisherManagerLoadTests {
             fixture.server.requests.map(\.path) == ["/missing.png", "/also-missing.png", "/a.png"])
     }
 
-    @Test("6: when every source fails, every failure is reported in order")
+    @Test("6 (gates 5 and 6): when every source fails, every failure is reported in order")
     func alternativesExhausted() async throws {
         let fixture = try ManagerFixture()
         let sources = ["/1", "/2", "/3"].map { Source.network(fixture.server.url($0)) }
@@ -127,7 +128,7 @@ struct KingfisherManagerLoadTests {
         #expect(errors.allSatisfy { $0.error.isInvalidResponseStatusCode(404) })
     }
 
-    @Test("6: without alternatives left and none used, the failure comes unchanged")
+    @Test("6 (gate 6): without alternatives left and none used, the failure comes unchanged")
     func emptyAlternatives() async throws {
         let fixture = try ManagerFixture()
         let result = await fixture.retrieve(
@@ -289,7 +290,9 @@ struct KingfisherManagerLoadTests {
         }
     }
 
-    @Test("9.4, 19.11: a stale request neither loads nor retries, and completes once")
+    @Test(
+        "6 (gate 1), 9.1, 9.4, 19.11: a stale request neither loads nor retries, and completes once"
+    )
     func staleRequests() async throws {
         let fixture = try ManagerFixture()
         let strategy = RecordingRetryStrategy(retries: 5)

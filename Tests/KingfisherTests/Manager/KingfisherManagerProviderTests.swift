@@ -52,6 +52,60 @@ struct KingfisherManagerProviderTests {
         #expect(data == Data("text".utf8))
     }
 
+    @Test("3.5.2: what a provider throws comes unchanged; its own cancellation counts as one")
+    func thrownErrors() async throws {
+        struct Unusual: Error, Equatable { let number: Int }
+        let fixture = try ManagerFixture()
+        let failed = await fixture.retrieve(
+            .provider(ThrowingProvider(error: Unusual(number: 7))))
+        guard
+            case .imageSettingError(reason: .dataProviderError(let provider, let error)) =
+                failed.failure
+        else {
+            Issue.record("Unexpected \(failed)")
+            return
+        }
+        #expect(error as? Unusual == Unusual(number: 7))
+        #expect(provider.cacheKey == "throwing")
+        let cancelled = await fixture.retrieve(
+            .provider(ThrowingProvider(error: CancellationError())))
+        #expect(cancelled.failure?.errorCode == 1006)
+    }
+
+    @Test("3.5.2: all outcomes of providers come on the callback queue")
+    func callbackQueue() async throws {
+        let fixture = try ManagerFixture()
+        let key = DispatchSpecificKey<Bool>()
+        let queue = DispatchQueue(label: "callback")
+        queue.setSpecific(key: key, value: true)
+        let outcomes = Recorder<[Int]>()
+        let providers: [any ImageDataProvider] = [
+            RawImageDataProvider(data: try TestPicture.png(), cacheKey: "picture"),
+            RawImageDataProvider(data: Data("text".utf8), cacheKey: "text"),
+            ThrowingProvider(error: CocoaError(.fileReadUnknown)),
+            ThrowingProvider(error: CancellationError()),
+        ]
+        for (index, provider) in providers.enumerated() {
+            fixture.manager.retrieveImage(
+                with: .provider(provider), options: [.callbackQueue(.dispatch(queue))]
+            ) { result in
+                let isOnQueue = DispatchQueue.getSpecific(key: key) == true
+                outcomes.record([result.failure?.errorCode ?? 0, isOnQueue ? 1 : 0])
+            }
+            await outcomes.wait(index + 1)
+        }
+        let stubborn = StubbornProvider()
+        fixture.manager.retrieveImage(
+            with: .provider(stubborn), options: [.callbackQueue(.dispatch(queue))]
+        ) { result in
+            let isOnQueue = DispatchQueue.getSpecific(key: key) == true
+            outcomes.record([result.failure?.errorCode ?? 0, isOnQueue ? 1 : 0])
+        }?.cancel()
+        await outcomes.wait(5)
+        stubborn.release()
+        #expect(outcomes.values == [[0, 1], [4001, 1], [5003, 1], [1006, 1], [1006, 1]])
+    }
+
     @Test("3.5.3, W13, 7.2: cancelling completes at once, even if the provider never reacts")
     func cancellingAStubbornProvider() async throws {
         let fixture = try ManagerFixture()
@@ -73,6 +127,37 @@ struct KingfisherManagerProviderTests {
         }
     }
 
+    @Test(
+        "7.7, 7.8: the handle of a provider's load is told of before the provider is asked",
+        arguments: [false, true])
+    func announcedBeforeAsking(isAlternative: Bool) async throws {
+        let fixture = try ManagerFixture()
+        let provider = SignallingProvider(data: try TestPicture.png())
+        try await fixture.cache.storeToDisk(Data([1, 2, 3]), forKey: provider.cacheKey)
+        let missing = Source.network(fixture.server.url("/missing"))
+        var options: KingfisherOptionsInfo = [.processor(CountingProcessor())]
+        if isAlternative {
+            options += [.forceRefresh, .alternativeSources([.provider(provider)])]
+        }
+        let askedEarly = Recorder<Bool>()
+        let (manager, source) = (
+            fixture.manager, isAlternative ? missing : Source.provider(provider)
+        )
+        let result = await withCheckedContinuation { continuation in
+            manager.retrieveImage(
+                with: source, options: options,
+                downloadTaskUpdated: { task in
+                    #expect(task?.isInitialized == true)
+                    // Long enough for a provider that is not held back.
+                    let isAsked = provider.asked.wait(timeout: .now() + 0.2) == .success
+                    askedEarly.record(isAsked)
+                },
+                completionHandler: { continuation.resume(returning: $0) })
+        }
+        #expect(try result.get().pixelWidth == 3)
+        #expect(askedEarly.values == [false])
+    }
+
     @Test("W8: a cancelled provider load starts no alternative")
     func cancelledProvidersHaveNoAlternative() async throws {
         let fixture = try ManagerFixture()
@@ -89,7 +174,7 @@ struct KingfisherManagerProviderTests {
         #expect(fixture.server.requestCount == 0)
     }
 
-    @Test("3.5.1, 3.5.4, W19: backgroundDecode and the processing queue apply to providers")
+    @Test("3.5.1: a provider's data is processed on the processing queue")
     func processingQueueIsUsed() async throws {
         let fixture = try ManagerFixture()
         let key = DispatchSpecificKey<Bool>()
@@ -101,7 +186,7 @@ struct KingfisherManagerProviderTests {
         }
         _ = try await fixture.retrieve(
             .provider(RawImageDataProvider(data: try TestPicture.png(), cacheKey: "queue")),
-            [.processor(processor), .processingQueue(.dispatch(queue)), .backgroundDecode]
+            [.processor(processor), .processingQueue(.dispatch(queue))]
         ).get()
         #expect(ran.withLock { $0 } == true)
     }
@@ -144,6 +229,28 @@ struct KingfisherManagerProviderTests {
         }
         #expect(ended == 50)
     }
+}
+
+/// Gives its data at once, and a signal when it is asked.
+private struct SignallingProvider: ImageDataProvider {
+    let cacheKey = "signalling"
+    let asked = DispatchSemaphore(value: 0)
+    let bytes: Data
+
+    init(data: Data) { bytes = data }
+
+    func data() async throws -> Data {
+        asked.signal()
+        return bytes
+    }
+}
+
+/// Throws.
+private struct ThrowingProvider: ImageDataProvider {
+    let cacheKey = "throwing"
+    let error: any Error
+
+    func data() async throws -> Data { throw error }
 }
 
 /// Waits until it is released, whatever happens to its task.

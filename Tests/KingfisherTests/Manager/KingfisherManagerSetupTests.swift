@@ -59,6 +59,47 @@ struct KingfisherManagerSetupTests {
         #expect(spy.events.values.isEmpty)
     }
 
+    @Test("1.4: a call's options come after the defaults, which come after the manager's own parts")
+    func mergedOptions() async throws {
+        let (fixture, second, third) = (
+            try ManagerFixture(), try ManagerFixture(), try ManagerFixture()
+        )
+        let (byDefault, ofCall) = (
+            InlineDownloader(name: "default"), InlineDownloader(name: "call")
+        )
+        let key = fixture.url.absoluteString
+        fixture.manager.defaultOptions += [.targetCache(second.cache), .downloader(byDefault)]
+        _ = try await fixture.retrieve(fixture.url).get()
+        #expect(byDefault.urls == [fixture.url])
+        #expect(second.cache.isCached(forKey: key) && !fixture.cache.isCached(forKey: key))
+        _ = try await fixture.retrieve(
+            fixture.url, [.targetCache(third.cache), .downloader(ofCall)]
+        ).get()
+        #expect(ofCall.urls == [fixture.url] && byDefault.urls.count == 1)
+        #expect(third.cache.isCached(forKey: key))
+        #expect(fixture.server.requestCount == 0)
+    }
+
+    @Test("1.4: a call's list takes the place of the default one, and its nil that of a value")
+    func replacedOptions() async throws {
+        let fixture = try ManagerFixture()
+        let (first, second) = (fixture.server.url("/first"), fixture.server.url("/second"))
+        fixture.manager.defaultOptions += [
+            .alternativeSources([.network(first)]), .onFailureImage(KFCrossPlatformImage()),
+            .lowDataMode(.network(first)), .forcedCacheFileExtension("img"), .waitForCache,
+        ]
+        let result = await fixture.retrieve(
+            fixture.server.url("/missing"), [.alternativeSources([.network(second)])])
+        #expect(result.failure?.errorCode == 5004)
+        #expect(fixture.server.requests.map(\.path) == ["/missing", "/second"])
+        let options = fixture.manager.parsedOptions([
+            .onFailureImage(nil), .lowDataMode(nil), .forcedCacheFileExtension(nil),
+        ])
+        #expect(options.onFailureImage == .some(nil))
+        #expect(options.lowDataModeSource == nil && options.forcedExtension == nil)
+        #expect(options.waitForCache)
+    }
+
     @Test("1.5: options that were parsed elsewhere come without the manager's defaults")
     func parsedOptions() async throws {
         let fixture = try ManagerFixture()
@@ -92,7 +133,7 @@ struct KingfisherManagerSetupTests {
     func overrides() async throws {
         let fixture = try ManagerFixture()
         let cache = OverridingCache(fixture.cache)
-        let downloader = OverridingDownloader(name: "overriding")
+        let downloader = InlineDownloader(name: "overriding")
         let options: KingfisherOptionsInfo = [
             .targetCache(cache), .downloader(downloader), .cacheOriginalImage,
             .processor(CountingProcessor()),
@@ -106,6 +147,30 @@ struct KingfisherManagerSetupTests {
                 "imageCachedType", "imageCachedType", "store", "storeToDisk", "imageCachedType",
                 "retrieveImage",
             ])
+    }
+
+    @Test("2.1, 2.4: the handler alone is always given; the result of a call may be ignored")
+    func callbackForms() async throws {
+        let fixture = try ManagerFixture()
+        _ = try await fixture.retrieve(fixture.url).get()
+        let (manager, resource) = (fixture.manager, fixture.url as any Resource)
+        let progress: DownloadProgressBlock = { (_: Int64, _: Int64) in }
+        let updated: DownloadTaskUpdatedBlock = { (_: DownloadTask?) in }
+        let images = Recorder<KFCrossPlatformImage?>()
+        let done: @Sendable (Result<RetrieveImageResult, KingfisherError>) -> Void = { result in
+            images.record(try? result.get().image)
+        }
+        manager.retrieveImage(with: resource, completionHandler: done)
+        manager.retrieveImage(
+            with: resource, options: nil, progressBlock: progress, downloadTaskUpdated: updated,
+            completionHandler: done)
+        manager.retrieveImage(with: .network(resource)) { done($0) }
+        let task: DownloadTask? = manager.retrieveImage(
+            with: .network(resource), options: nil, progressBlock: progress,
+            downloadTaskUpdated: updated, completionHandler: done)
+        #expect(task == nil)
+        let all = await images.wait(4).compactMap(\.self)
+        #expect(all.count == 4 && all.allSatisfy { $0 === all[0] })
     }
 
     @Test("2.2, 2.3: the async forms take resources and sources; a file URL is a provider")
@@ -139,9 +204,29 @@ struct KingfisherManagerSetupTests {
     @Test("3.4.1: the downloader of the options comes before the manager's")
     func downloaderOption() async throws {
         let fixture = try ManagerFixture()
-        let downloader = OverridingDownloader(name: "option")
+        let downloader = InlineDownloader(name: "option")
         _ = try await fixture.retrieve(fixture.url, [.downloader(downloader)]).get()
         #expect(downloader.urls == [fixture.url])
+    }
+
+    @Test("3.4.5, W19: the downloader is told of background decoding, an original's read is not")
+    func backgroundDecoding() async throws {
+        let fixture = try ManagerFixture()
+        let (cache, downloader) = (
+            OverridingCache(fixture.cache), InlineDownloader(name: "decoding")
+        )
+        let options: KingfisherOptionsInfo = [
+            .targetCache(cache), .downloader(downloader), .backgroundDecode,
+        ]
+        _ = try await fixture.retrieve(fixture.url, options).get()
+        #expect(downloader.asked.values.map(\.options.backgroundDecode) == [true])
+        cache.clearMemoryCache()
+        _ = try await fixture.retrieve(fixture.url, options).get()
+        cache.clearMemoryCache()
+        let processor = CountingProcessor()
+        _ = try await fixture.retrieve(fixture.url, options + [.processor(processor)]).get()
+        #expect(cache.reads.map(\.backgroundDecode) == [true, false])
+        #expect(cache.reads.map(\.processor.identifier) == ["", ""])
     }
 }
 
@@ -180,31 +265,16 @@ private struct MeetingProcessor: ImageProcessor {
     }
 }
 
-/// Completes before its method returns.
-// Unchecked, as its superclass is: what changes stands behind a lock.
-private final class OverridingDownloader: ImageDownloader, @unchecked Sendable {
-    private let asked = Locked<[URL]>([])
-
-    var urls: [URL] { asked.withLock { $0 } }
-
-    override func downloadImage(
-        with url: URL, options: KingfisherParsedOptionsInfo,
-        completionHandler: (@Sendable (Result<ImageLoadingResult, KingfisherError>) -> Void)? = nil
-    ) -> DownloadTask {
-        asked.withLock { $0.append(url) }
-        if let image = try? TestPicture.image(), let data = try? TestPicture.png() {
-            completionHandler?(.success(ImageLoadingResult(image: image, originalData: data)))
-        }
-        return DownloadTask()
-    }
-}
-
 /// Notes which of its overridable members are called.
 // Unchecked, as its superclass is: what changes stands behind a lock.
 private final class OverridingCache: ImageCache, @unchecked Sendable {
     private let noted = Locked<[String]>([])
+    private let readings = Locked<[KingfisherParsedOptionsInfo]>([])
 
     var calls: [String] { noted.withLock { $0 } }
+
+    /// The options of reads.
+    var reads: [KingfisherParsedOptionsInfo] { readings.withLock { $0 } }
 
     init(_ cache: ImageCache) {
         super.init(memoryStorage: cache.memoryStorage, diskStorage: cache.diskStorage)
@@ -225,6 +295,7 @@ private final class OverridingCache: ImageCache, @unchecked Sendable {
         completionHandler: (@Sendable (Result<ImageCacheResult, KingfisherError>) -> Void)?
     ) {
         note("retrieveImage")
+        readings.withLock { $0.append(options) }
         super.retrieveImage(
             forKey: key, options: options, callbackQueue: callbackQueue,
             completionHandler: completionHandler)

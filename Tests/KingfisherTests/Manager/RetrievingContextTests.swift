@@ -27,7 +27,9 @@ struct RetrievingContextTests {
         #expect(context.popAlternativeSource() == nil)
     }
 
-    @Test("6, 6.1, 16.5: a constrained network leads to the low data source, then to the strategy")
+    @Test(
+        "6 (gates 2, 4), 6.1, 6.2, 16.5: a constrained network leads to low data, then to the strategy"
+    )
     func constrainedSteps() throws {
         let context = try context(alternatives: 1, lowData: try source("small"))
         context.options.retryStrategy = DelayRetryStrategy(maxRetryCount: 1)
@@ -43,7 +45,9 @@ struct RetrievingContextTests {
         }
     }
 
-    @Test("6: other failures lead to the strategy, then to alternatives, and never to low data")
+    @Test(
+        "6 (gates 2, 5, 6): other failures lead to the strategy, then to alternatives, and never to low data"
+    )
     func otherSteps() throws {
         let context = try context(alternatives: 1, lowData: try source("small"))
         guard case .alternative = context.nextStep(isConstrained: false, isGivenUp: false),

@@ -173,7 +173,7 @@ struct ResultRuleTests {
         #expect(fixture.server.requestCount == 1)
     }
 
-    @Test("16.5: what is cached is served although there is a source for low data mode")
+    @Test("6.2, 16.5: what is cached is served although there is a source for low data mode")
     func lowDataCached() async throws {
         let fixture = try ManagerFixture()
         _ = try await fixture.retrieve(fixture.url).get()

@@ -85,7 +85,7 @@ struct ProgressiveImageTests {
         #expect(try cached === outcome.get().image)
     }
 
-    @Test("PRG-11: the setter is given what the strategy says", arguments: [0, 1, 2])
+    @Test("10.3, PRG-11: the setter is given what the strategy says", arguments: [0, 1, 2])
     func strategies(strategy: Int) async throws {
         let gate = LoopbackGate()
         let fixture = try ManagerFixture(
@@ -117,7 +117,7 @@ struct ProgressiveImageTests {
         }
     }
 
-    @Test("PRG-13: a superseded request shows nothing any more")
+    @Test("10.2, PRG-13: a superseded request shows nothing any more")
     func supersededShowsNothing() async throws {
         let gate = LoopbackGate()
         let fixture = try ManagerFixture(

@@ -53,20 +53,24 @@ extension KingfisherError {
                 "There is no image for \"\(key)\" in the cache, and loading it was not allowed."
             case .cannotConvertToData(let object, let error):
                 """
-                A value of type \(type(of: object)) cannot be turned into bytes for the disk \
-                cache: \(error.readableDescription)
+                The value \(Self.brief(object)) of type \(type(of: object)) cannot be turned into \
+                bytes for the disk cache: \(error.readableDescription)
                 """
-            case .cannotSerializeImage(_, _, let serializer):
-                "\(type(of: serializer)) gave no bytes for the image, so it was not cached on disk."
+            case .cannotSerializeImage(let image, let original, let serializer):
+                """
+                \(type(of: serializer)) gave no bytes for \(Self.name(image)) with \
+                \(original.map { "an original of \($0.count) bytes" } ?? "no original"), so it was \
+                not cached on disk.
+                """
             case .cannotCreateCacheFile(let fileURL, let key, let data, let error):
                 """
                 The cache file \(fileURL.path) for \"\(key)\" (\(data.count) bytes) cannot be \
                 written: \(error.readableDescription)
                 """
-            case .cannotSetCacheFileAttribute(let filePath, _, let error):
+            case .cannotSetCacheFileAttribute(let filePath, let attributes, let error):
                 """
-                The dates of the cache file \(filePath) cannot be set, so it was removed: \
-                \(error.readableDescription)
+                The dates of the cache file \(filePath) cannot be set to \
+                \(Self.name(attributes)), so it was removed: \(error.readableDescription)
                 """
             case .diskStorageIsNotReady(let cacheURL):
                 """
@@ -79,6 +83,23 @@ extension KingfisherError {
                 disk. Check that nothing else clears the cache, and try again.
                 """
             }
+        }
+
+        /// A value in a few words: it may be of any size.
+        private static func brief(_ value: Any) -> String {
+            let text = String(describing: value)
+            let beginning = text.prefix(200)
+            return beginning.endIndex == text.endIndex ? text : beginning + "…"
+        }
+
+        private static func name(_ image: KFCrossPlatformImage?) -> String {
+            guard let image else { return "no image" }
+            return "an image of \(image.size.width) × \(image.size.height) points"
+        }
+
+        private static func name(_ attributes: [FileAttributeKey: Any]) -> String {
+            let values = attributes.map { "\($0.key.rawValue): \(brief($0.value))" }
+            return "[\(values.sorted().joined(separator: ", "))]"
         }
 
         var errorCode: Int {

@@ -2,7 +2,8 @@ import Foundation
 import Locking
 
 extension MemoryStorage.Backend {
-    /// Announces that a value is being read from disk, to be stored under a key later.
+    /// Announces that a value is being read from disk, or made of an entry, to be stored under its
+    /// key later.
     ///
     /// Any change of the key until then, by a store, a removal or a clearing, takes it back: what was
     /// removed must not reappear because a read was under way.
@@ -25,9 +26,18 @@ extension MemoryStorage.Backend {
         state.withLock { $0.cancelPromotions(of: nil) }
     }
 
-    /// Stores the value that was read, unless its key was changed or filled meanwhile.
+    /// Stores the value that was read, unless its key was changed meanwhile.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - id: The promotion, which ends.
+    ///   - key: The key that it was announced for.
+    ///   - replaces: Whether the value takes the place of one that was read meanwhile as well. Default
+    ///     false: what is there stays.
+    ///   - expiration: How long it stays; nil for what the configuration says.
     func promote(
-        _ value: T, _ id: UInt64, forKey key: String, expiration: StorageExpiration?
+        _ value: T, _ id: UInt64, forKey key: String, replaces: Bool = false,
+        expiration: StorageExpiration?
     ) {
         let cost = value.cacheCost
         let box = Box(value)
@@ -35,7 +45,8 @@ extension MemoryStorage.Backend {
         let now = Date()
         let outcome = state.withLock {
             $0.promote(
-                box, id, cost: cost, forKey: hashedKey, expiration: expiration, now: now)
+                box, .init(id: id, replaces: replaces), cost: cost, forKey: hashedKey,
+                expiration: expiration, now: now)
         }
         report(outcome.evicted, .limit)
     }

@@ -9,6 +9,13 @@ extension MemoryStorage {
         typealias Value = AnyObject
         typealias Removed = [(key: String, value: MemoryEntry<Value>)]
 
+        /// What may be put into memory later.
+        struct Promotion {
+            let id: UInt64
+            /// Whether it may take the place of what came from the same entry in between.
+            let replaces: Bool
+        }
+
         /// What a store pushed out.
         ///
         /// Handed to the owner, because values must not be released inside its lock: their
@@ -43,19 +50,23 @@ extension MemoryStorage {
                 cancelPromotions(of: key.text)
                 return Outcome()
             }
+            forget(key)
             return insert(
                 MemoryEntry(value, expiration: expiration, storedAt: now), cost: cost, forKey: key)
         }
 
-        /// Stores what was read from elsewhere, unless its key was changed or filled meanwhile.
+        /// Stores what was made of the entry elsewhere, unless its key was changed meanwhile.
+        ///
+        /// Other promotions of the key go on: they are made of the same entry.
         mutating func promote(
-            _ value: Value, _ id: UInt64, cost: Int, forKey key: HashedKey,
+            _ value: Value, _ promotion: Promotion, cost: Int, forKey key: HashedKey,
             expiration: StorageExpiration?, now: Date
         ) -> Outcome {
             let expiration = expiration ?? config.expiration
-            guard endPromotion(id, of: key.text), !expiration.isExpired,
-                self.value(forKey: key, extending: .none, now: now) == nil
+            guard endPromotion(promotion.id, of: key.text), !expiration.isExpired,
+                promotion.replaces || self.value(forKey: key, extending: .none, now: now) == nil
             else { return Outcome() }
+            if !vanishedKeys.isEmpty { vanishedKeys.remove(key.text) }
             return insert(
                 MemoryEntry(value, expiration: expiration, storedAt: now), cost: cost, forKey: key)
         }
@@ -63,7 +74,6 @@ extension MemoryStorage {
         private mutating func insert(
             _ entry: MemoryEntry<Value>, cost: Int, forKey key: HashedKey
         ) -> Outcome {
-            forget(key)
             guard config.totalCostLimit <= 0 || cost <= config.totalCostLimit else {
                 // It would push out everything else and then have to go itself.
                 return Outcome(evicted: [(key.text, entry)], replaced: entries.remove(key))

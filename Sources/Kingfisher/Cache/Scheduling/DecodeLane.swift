@@ -11,11 +11,11 @@ final class DecodeLane: Sendable {
     /// The most bytes in flight unless a cache says otherwise.
     static let defaultLimit = 256 << 20
 
-    private let queue: DispatchQueue
+    private let queue: CallbackQueue
     private let state: Locked<State>
     private let pauseReads = Locked<(@Sendable (Bool, UInt64) -> Void)?>(nil)
 
-    init(queue: DispatchQueue) {
+    init(queue: CallbackQueue) {
         self.queue = queue
         let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
         state = Locked(
@@ -63,7 +63,7 @@ final class DecodeLane: Sendable {
         }
         if let word { pauseReads.withLock { $0 }?(word.isFull, word.number) }
         for item in started {
-            queue.async { [self] in
+            queue.execute { [self] in
                 let bytes = item.job()
                 change { $0.finish(item, actualBytes: bytes) }
             }

@@ -21,7 +21,7 @@ final class DiskLanes: Sendable {
     /// Writing is mostly encoding; more than two at once would take the cores from decoding.
     private static let writeWidth = 2
 
-    init(queue: DispatchQueue) {
+    init(queue: CallbackQueue) {
         reads = WorkLane(queue: queue, width: max(2, ProcessInfo.processInfo.activeProcessorCount))
         probes = WorkLane(queue: queue, width: 2)
         writes = WorkLane(queue: queue, width: Self.writeWidth)

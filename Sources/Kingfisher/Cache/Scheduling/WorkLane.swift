@@ -24,14 +24,14 @@ final class WorkLane: Sendable {
         }
     }
 
-    private let queue: DispatchQueue
+    private let queue: CallbackQueue
     private let width: Int
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - queue: A concurrent queue to run on.
+    ///   - queue: A concurrent queue to run on, never inline.
     ///   - width: How many pieces of work run at a time.
-    init(queue: DispatchQueue, width: Int) {
+    init(queue: CallbackQueue, width: Int) {
         self.queue = queue
         self.width = max(1, width)
     }
@@ -62,7 +62,7 @@ final class WorkLane: Sendable {
 
     private func run(_ started: [Work]) {
         for work in started {
-            queue.async { [self] in
+            queue.execute { [self] in
                 work()
                 finished()
             }
