@@ -274,6 +274,9 @@ extension ImageCache {
     func callCleanExpiredDiskCache(a0: (@Sendable () -> Void)?) {
         self.cleanExpiredDiskCache(completion: a0)
     }
+    @MainActor func callBackgroundCleanExpiredDiskCache() {
+        self.backgroundCleanExpiredDiskCache()
+    }
     func callCleanExpiredDiskCacheWithDefaults() { self.cleanExpiredDiskCache() }
     func callImageCachedType(a0: String, a1: String, a2: String?) -> CacheType {
         self.imageCachedType(forKey: a0, processorIdentifier: a1, forcedExtension: a2)

@@ -90,4 +90,5 @@ extension KingfisherWrapper where Base: KingfisherImageSettable {
 
 extension RetrieveLivePhotoResult {
     @MainActor func readLoadingInfo() -> LivePhotoLoadingInfoResult { self.loadingInfo }
+    @MainActor func readInfo() -> [AnyHashable: Any]? { self.info }
 }

@@ -70,4 +70,11 @@ extension Date {
     }
 
     var isPast: Bool { isPast(referenceDate: Date()) }
+
+    /// The date rounded up to a whole second, for systems that round down what a file is given.
+    ///
+    /// Up, so that no entry expires before its time.
+    var fileAttributeDate: Date {
+        Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.up))
+    }
 }

@@ -10,7 +10,7 @@ struct IdentifyCommand: Sendable {
         var status = ExitStatus.success
         for file in request.files {
             do throws(LoadFailure) {
-                let facts = try PictureFacts(file: file)
+                let facts = try await PictureFacts(file: file)
                 let line = request.json ? JSONLine.text(of: facts) : facts.line
                 if let line { await console.print(line) }
             } catch {

@@ -19,15 +19,14 @@ struct PictureFacts: Equatable, Encodable, Sendable {
     @OrNull private(set) var profile: String?
     let bytes: Int
 
-    /// Reads the facts of a file.
+    /// Reads the facts of a file, or of standard input.
     ///
     /// - Throws: ``LoadFailure`` for a file that cannot be read or holds no picture.
-    init(file: String) throws(LoadFailure) {
+    init(file: String) async throws(LoadFailure) {
         let data: Data
         let header: ImageHeader
         do {
-            _ = try Input.source(of: URL(fileURLWithPath: file).absoluteString)
-            data = try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
+            data = try await Self.data(of: file)
             header = try ImageDecoder.header(of: data)
         } catch {
             throw LoadFailure(error)
@@ -42,6 +41,13 @@ struct PictureFacts: Equatable, Encodable, Sendable {
         orientation = Self.exifNumber(of: header.orientation)
         profile = header.colorProfileName
         bytes = data.count
+    }
+
+    private static func data(of file: String) async throws -> Data {
+        if file == Input.standardInput { return try await Input.standardInputProvider.data() }
+        let url = URL(fileURLWithPath: file)
+        _ = try Input.source(of: url.absoluteString)
+        return try Data(contentsOf: url, options: .mappedIfSafe)
     }
 
     /// The line for a person.

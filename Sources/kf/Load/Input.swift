@@ -9,6 +9,16 @@ enum Input {
         let reason: String
     }
 
+    /// The argument that means standard input; a file of that name is `./-`.
+    static let standardInput = "-"
+
+    /// Reads standard input.
+    ///
+    /// Nothing that is known of it tells one picture from another, so it is to be kept out of caches.
+    static var standardInputProvider: any ImageDataProvider {
+        ByteStreamImageDataProvider(fileHandle: .standardInput, cacheKey: "standard input")
+    }
+
     /// Finds out what to load for an argument.
     ///
     /// - Parameter text: A URL or a path.

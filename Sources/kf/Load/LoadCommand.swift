@@ -110,8 +110,13 @@ private struct LoadJob: Sendable {
         of group: InputGroup, id: Int, observer: TraceRecorder?
     ) async -> [Result<LoadReport.Picture, LoadFailure>] {
         do {
-            let source = try Input.source(of: group.input)
-            let loaded = try await loader.load(source, observer: observer) { received, expected in
+            let isStandardInput = group.input == Input.standardInput
+            let source =
+                isStandardInput
+                ? .provider(Input.standardInputProvider) : try Input.source(of: group.input)
+            let loaded = try await loader.load(
+                source, usesCache: !isStandardInput, observer: observer
+            ) { received, expected in
                 display.update { $0.received(received, of: expected, by: id) }
             }
             return await output.write(loaded, for: group.positions)

@@ -26,6 +26,8 @@ struct LoadFailure: Error, Equatable, Sendable {
                 text: Self.sentence(error.localizedDescription) + advice, code: error.errorCode)
         case let error as Input.Failure:
             self.init(text: error.reason)
+        case let error as ByteStreamImageDataProvider.ByteStreamImageDataProviderError:
+            self.init(text: error.localizedDescription)
         case let error as DeadlineExceeded:
             self.init(
                 text: """

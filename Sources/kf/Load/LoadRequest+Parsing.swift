@@ -165,6 +165,9 @@ private struct Draft {
         if policies.first == .noCache, request.cacheDirectory != nil {
             throw UsageError("--no-cache and --cache-dir exclude each other.")
         }
+        if policies.first == .onlyFromCache, request.inputs.contains(Input.standardInput) {
+            throw UsageError("--only-from-cache: standard input is in no cache.")
+        }
         switch policies.first {
         case .noCache: return .off
         case .forceRefresh: return .refresh

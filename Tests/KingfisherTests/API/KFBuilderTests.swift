@@ -86,6 +86,15 @@ struct KFBuilderTests {
         #expect(options.onFailureImage == .some(nil))
         #expect(options.memoryCacheExpiration?.timeInterval == .infinity)
         #expect(options.diskCacheExpiration?.timeInterval == 172_800)
+        for extending in [
+            options.memoryCacheAccessExtendingExpiration,
+            options.diskCacheAccessExtendingExpiration,
+        ] {
+            guard case .none = extending else {
+                Issue.record("\(extending)")
+                continue
+            }
+        }
     }
 
     @Test("18.8: processors replace, append and chain as documented")
@@ -130,15 +139,30 @@ struct KFBuilderTests {
         #expect(identifier == expected.joined(separator: "|>"))
     }
 
-    @Test("S-12: a format chooses its serializer")
+    @Test("18.8, S-12: a format chooses its serializer, and JPEG its quality")
     func serializers() throws {
-        let image = try TestPicture.image()
+        let image = try TestPicture.image(width: 64, height: 48)
         for (format, expected) in [
             (ImageFormat.PNG, ImageFormat.PNG), (.JPEG, .JPEG), (.unknown, .PNG),
         ] {
             let serializer = KF.url(url).serialize(as: format).options.cacheSerializer
             #expect(serializer.data(with: image, original: nil)?.kf.imageFormat == expected)
         }
+        let gif = CachePictures.gif
+        let animation = try #require(
+            DefaultCacheSerializer.default.image(
+                with: gif, options: KingfisherParsedOptionsInfo(nil)))
+        let animated = KF.url(url).serialize(as: .GIF).options.cacheSerializer
+        #expect(animated.data(with: animation, original: nil) == gif)
+        let best = try jpeg(of: image, quality: nil)
+        #expect(try jpeg(of: image, quality: 1) == best)
+        #expect(try jpeg(of: image, quality: 0.1).count < best.count)
+    }
+
+    private func jpeg(of image: KFCrossPlatformImage, quality: CGFloat?) throws -> Data {
+        let serializer = KF.url(url).serialize(as: .JPEG, jpegCompressionQuality: quality).options
+            .cacheSerializer
+        return try #require(serializer.data(with: image, original: nil))
     }
 
     @Test("18.8: a request block changes the request and never vetoes it")

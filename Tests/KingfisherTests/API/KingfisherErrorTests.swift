@@ -24,15 +24,21 @@ struct KingfisherErrorTests {
         let source = Source.provider(provider)
         let request = URLRequest(url: url)
         let livePhoto = LivePhotoSource(urls: [url])
+        let result = RetrieveImageResult(
+            image: KFCrossPlatformImage(), cacheType: .disk, source: source, originalSource: source,
+            data: { nil })
         let errors: [(Int, KingfisherError)] = [
             (1001, .requestError(reason: .emptyRequest)),
             (1002, .requestError(reason: .invalidURL(request: request))),
+            (1003, .requestError(reason: .taskCancelled(task: .standalone(), token: 7))),
             (1004, .requestError(reason: .livePhotoTaskCancelled(source: livePhoto))),
             (1005, .requestError(reason: .asyncTaskContextCancelled)),
             (1006, .requestError(reason: .dataProviderCancelled(provider: provider))),
             (2001, .responseError(reason: .invalidURLResponse(response: try response(200)))),
             (2002, .responseError(reason: .invalidHTTPStatusCode(response: try response(404)))),
             (2003, .responseError(reason: .URLSessionError(error: cause))),
+            (2004, .responseError(reason: .dataModifyingFailed(task: .standalone()))),
+            (2005, .responseError(reason: .noURLResponse(task: .standalone()))),
             (2006, .responseError(reason: .cancelledByDelegate(response: try response(200)))),
             (3001, .cacheError(reason: .fileEnumeratorCreationFailed(url: url))),
             (3002, .cacheError(reason: .invalidFileEnumeratorContent(url: url))),
@@ -77,6 +83,11 @@ struct KingfisherErrorTests {
                     reason: .notCurrentSourceTask(result: nil, error: cause, source: source))
             ),
             (
+                5002,
+                .imageSettingError(
+                    reason: .notCurrentSourceTask(result: result, error: nil, source: source))
+            ),
+            (
                 5003,
                 .imageSettingError(
                     reason: .dataProviderError(provider: provider, error: cause))
@@ -96,10 +107,17 @@ struct KingfisherErrorTests {
         ]
         for (code, error) in errors {
             #expect(error.errorCode == code)
-            #expect((error.errorDescription ?? "").count > 20, "code \(code)")
+            let text = error.errorDescription ?? ""
+            #expect(text.count > 20, "code \(code)")
+            #expect(error.errorUserInfo.count == 1)
+            #expect(error.errorUserInfo[NSLocalizedDescriptionKey] as? String == text)
+            #expect((error as NSError).localizedDescription == text)
             #expect((error as NSError).code == code)
             #expect((error as NSError).domain == "com.onevcat.Kingfisher.Error")
         }
+        #expect(KingfisherError.domain == "com.onevcat.Kingfisher.Error")
+        let table = [1001...1006, 2001...2006, 3001...3012, 4001...4001, 5001...5006]
+        #expect(Set(errors.map { $0.0 }) == Set(table.flatMap { $0 }))
     }
 
     @Test("14.2: a superseded request without result and error has no text")
@@ -107,7 +125,14 @@ struct KingfisherErrorTests {
         let error = KingfisherError.imageSettingError(
             reason: .notCurrentSourceTask(result: nil, error: nil, source: .provider(provider)))
         #expect(error.errorDescription == nil)
+        #expect(error.errorUserInfo.isEmpty)
         #expect(error.isNotCurrentTask)
+        let livePhoto = KingfisherError.imageSettingError(
+            reason: .notCurrentLivePhotoSourceTask(
+                result: nil, error: nil, source: LivePhotoSource(urls: [url])))
+        #expect(livePhoto.errorDescription == nil)
+        #expect(livePhoto.errorUserInfo.isEmpty)
+        #expect(!livePhoto.isNotCurrentTask)
     }
 
     @Test("14.3: the helpers answer for their own case only")
@@ -124,6 +149,22 @@ struct KingfisherErrorTests {
         #expect(!cancelled.isTaskCancelled)
         #expect(cancelled.isCancellation)
         #expect(!cancelled.isInvalidResponseStatusCode)
+    }
+
+    @Test("14.3: of all cancellations, only that of a network task is a cancelled task")
+    func cancellations() {
+        let reasons: [(KingfisherError.RequestErrorReason, Bool)] = [
+            (.taskCancelled(task: .standalone(), token: 1), true),
+            (.livePhotoTaskCancelled(source: LivePhotoSource(urls: [url])), false),
+            (.asyncTaskContextCancelled, false),
+            (.dataProviderCancelled(provider: provider), false),
+        ]
+        for (reason, isTaskCancelled) in reasons {
+            let error = KingfisherError.requestError(reason: reason)
+            #expect(error.isTaskCancelled == isTaskCancelled, "\(error.errorCode)")
+            #expect(error.isCancellation && !error.isNotCurrentTask)
+        }
+        #expect(!KingfisherError.requestError(reason: .emptyRequest).isCancellation)
     }
 
     @Test("A status error names the URL and the status")

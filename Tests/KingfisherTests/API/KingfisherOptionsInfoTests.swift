@@ -18,7 +18,9 @@ struct KingfisherOptionsInfoTests {
         #expect(options.originalCache == nil)
         #expect(options.downloader == nil)
         #expect(options.downloadPriority == URLSessionTask.defaultPriority)
+        #expect({ if case .none = options.transition { true } else { false } }())
         #expect(!options.forceRefresh)
+        #expect(!options.forceTransition)
         #expect(!options.fromMemoryCacheOrRefresh)
         #expect(!options.cacheMemoryOnly)
         #expect(!options.waitForCache)
@@ -41,66 +43,83 @@ struct KingfisherOptionsInfoTests {
         #expect(!options.asyncCacheTypeCheck)
         #expect(options.diskStoreWriteOptions == [])
         #expect(options.memoryCacheExpiration == nil)
+        #expect(Self.isCacheTime(options.memoryCacheAccessExtendingExpiration))
         #expect(options.diskCacheExpiration == nil)
+        #expect(Self.isCacheTime(options.diskCacheAccessExtendingExpiration))
         #expect(options.processingQueue == nil)
         #expect(options.alternativeSources == nil)
         #expect(options.retryStrategy == nil)
         #expect(options.lowDataModeSource == nil)
         #expect(options.forcedExtension == nil)
+        #expect(options.progressiveJPEG == nil)
+        #expect({ if case .expiration = options.cachePolicy { true } else { false } }())
+        #expect(options.refreshHandler == nil)
+        #expect(options.eventObserver == nil)
+        #expect(options.decodeLimits == nil)
         #expect(!options.isSourceTaskStale)
     }
 
-    @Test("13: every item sets its property")
-    func itemsSetTheirProperties() throws {
-        let cache = ImageCache(name: "options-\(UUID().uuidString)")
-        defer { try? cache.diskStorage.removeAll(skipCreatingDirectory: true) }
-        let downloader = ImageDownloader(name: "options")
-        let source = Source.network(try #require(URL(string: "http://host.test/a")))
-        let queue = DispatchQueue(label: "options-queue")
-        let processor = CountingProcessor("options")
-        let options = KingfisherParsedOptionsInfo([
-            .targetCache(cache), .downloader(downloader), .downloadPriority(0.8), .forceRefresh,
-            .fromMemoryCacheOrRefresh, .cacheMemoryOnly, .waitForCache, .onlyFromCache,
-            .backgroundDecode, .callbackQueue(.dispatch(queue)), .scaleFactor(2),
-            .preloadAllAnimationData, .requestModifier(AnyModifier { $0 }),
-            .redirectHandler(AnyRedirectHandler { _, _, request, follow in follow(request) }),
-            .processor(processor), .cacheSerializer(FormatIndicatedCacheSerializer.png),
-            .imageModifier(AnyImageModifier { $0 }), .keepCurrentImageWhileLoading,
-            .onlyLoadFirstFrame, .cacheOriginalImage, .onFailureImage(nil), .alsoPrefetchToMemory,
-            .loadDiskFileSynchronously, .asyncCacheTypeCheck, .diskStoreWriteOptions(.atomic),
-            .memoryCacheExpiration(.never), .memoryCacheAccessExtendingExpiration(.none),
-            .diskCacheExpiration(.days(1)), .diskCacheAccessExtendingExpiration(.none),
-            .processingQueue(.untouch), .alternativeSources([source]),
-            .retryStrategy(RecordingRetryStrategy(retries: 0)), .lowDataMode(source),
-            .forcedCacheFileExtension("png"), .decodeLimits(DecodeLimits(maxPixels: 9)),
-        ])
-        #expect(options.targetCache === cache)
-        #expect(options.originalCache === cache)
-        #expect(options.downloader === downloader)
-        #expect(options.downloadPriority == 0.8)
-        #expect(options.forceRefresh && options.fromMemoryCacheOrRefresh)
-        #expect(options.cacheMemoryOnly && options.waitForCache && options.onlyFromCache)
-        #expect(options.backgroundDecode && options.preloadAllAnimationData)
-        #expect(options.callbackQueue.queue.label == "options-queue")
-        #expect(options.scaleFactor == 2)
-        #expect(options.requestModifier is AnyModifier)
-        #expect(options.redirectHandler is AnyRedirectHandler)
-        #expect(options.processor == processor)
-        #expect(options.cacheSerializer is FormatIndicatedCacheSerializer)
-        #expect(options.imageModifier is AnyImageModifier)
-        #expect(options.keepCurrentImageWhileLoading && options.onlyLoadFirstFrame)
-        #expect(options.cacheOriginalImage && options.alsoPrefetchToMemory)
-        #expect(options.onFailureImage == .some(nil))
-        #expect(options.loadDiskFileSynchronously && options.asyncCacheTypeCheck)
-        #expect(options.diskStoreWriteOptions == .atomic)
-        #expect(options.memoryCacheExpiration?.timeInterval == .infinity)
-        #expect(options.diskCacheExpiration?.timeInterval == 86_400)
-        #expect(options.processingQueue != nil)
-        #expect(options.alternativeSources == [source])
-        #expect(options.retryStrategy is RecordingRetryStrategy)
-        #expect(options.lowDataModeSource == source)
-        #expect(options.forcedExtension == "png")
-        #expect(options.decodeLimits == DecodeLimits(maxPixels: 9))
+    private static func isCacheTime(_ extending: ExpirationExtending) -> Bool {
+        if case .cacheTime = extending { true } else { false }
+    }
+
+    @Test(
+        "13.2: an original cache that was not given is the target cache, as long as that is not moved"
+    )
+    func originalCache() throws {
+        let first = try ManagerFixture().cache
+        let second = try ManagerFixture().cache
+        var options = KingfisherParsedOptionsInfo([.targetCache(first)])
+        #expect(options.originalCache === first)
+        options.targetCache = second
+        #expect(options.originalCache === first)
+        let given = KingfisherParsedOptionsInfo([.originalCache(second), .targetCache(first)])
+        #expect(given.targetCache === first && given.originalCache === second)
+        #expect(KingfisherParsedOptionsInfo([.originalCache(second)]).targetCache == nil)
+        var late = KingfisherParsedOptionsInfo(nil)
+        late.targetCache = first
+        #expect(late.originalCache == nil)
+    }
+
+    @Test("13.4: low data mode is spelt in three ways, for one thing")
+    @MainActor
+    func lowDataMode() throws {
+        let source = Source.network(try #require(URL(string: "http://host.test/small")))
+        #expect(KingfisherParsedOptionsInfo([.lowDataMode(source)]).lowDataModeSource == source)
+        #expect(KF.url(nil).lowDataModeSource(source).options.lowDataModeSource == source)
+        #expect(KF.url(nil).lowDataModeSource(nil).options.lowDataModeSource == nil)
+    }
+
+    @Test("13: what is stored with a forced extension is found with it, in memory and on disk")
+    func forcedExtension() async throws {
+        let fixture = try ManagerFixture()
+        let options: KingfisherOptionsInfo = [.forcedCacheFileExtension("img")]
+        #expect(try await fixture.retrieve(fixture.url, options).get().cacheType == .none)
+        let file = fixture.cache.cacheFileURLIfOnDisk(
+            forKey: fixture.url.cacheKey, forcedExtension: "img")
+        #expect(file?.pathExtension == "img")
+        #expect(try await fixture.retrieve(fixture.url, options).get().cacheType == .memory)
+        fixture.cache.clearMemoryCache()
+        #expect(try await fixture.retrieve(fixture.url, options).get().cacheType == .disk)
+        #expect(fixture.server.requestCount == 1)
+    }
+
+    @Test(
+        "13, W4: an original that was stored with a forced extension is found for another processor"
+    )
+    func forcedExtensionOfOriginals() async throws {
+        let fixture = try ManagerFixture()
+        let options: KingfisherOptionsInfo = [
+            .forcedCacheFileExtension("img"), .cacheOriginalImage,
+        ]
+        let first = CountingProcessor("first")
+        let second = CountingProcessor("second")
+        _ = try await fixture.retrieve(fixture.url, options + [.processor(first)]).get()
+        fixture.cache.clearMemoryCache()
+        let result = try await fixture.retrieve(fixture.url, options + [.processor(second)]).get()
+        #expect(result.cacheType == .none)
+        #expect(fixture.server.requestCount == 1)
+        #expect(first.runCount == 1 && second.runCount == 1)
     }
 
     @Test("13.1, 1.4: the last of two equal items wins, and a nil value overrides")

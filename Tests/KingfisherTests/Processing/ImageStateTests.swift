@@ -59,7 +59,7 @@ struct ImageStateTests {
         #expect(try TestImages.coordinates(width: 2, height: 2).kf.imageFrameCount == nil)
     }
 
-    @Test("CRE-1, CRE-2: creating options come from the options of a request")
+    @Test("CRE-1, CRE-2, 13.3: creating options come from the options of a request")
     func creatingOptions() {
         #expect(KingfisherParsedOptionsInfo(nil).imageCreatingOptions == ImageCreatingOptions())
         let options = KingfisherParsedOptionsInfo([

@@ -15,8 +15,50 @@ struct SourceTests {
             Source.network(a).hashValue
                 == Source.network(KF.ImageResource(downloadURL: a)).hashValue)
         #expect(Source.network(a) != .network(KF.ImageResource(downloadURL: a, cacheKey: "k")))
+        let elsewhere = try url("http://other.test/a")
+        #expect(
+            Source.network(KF.ImageResource(downloadURL: elsewhere, cacheKey: a.cacheKey))
+                != .network(a))
         let raw = RawImageDataProvider(data: Data(), cacheKey: a.absoluteString)
         #expect(Source.network(a) != .provider(raw))
+        let file = URL(fileURLWithPath: "/a")
+        let sameKey = LocalFileImageDataProvider(fileURL: file, cacheKey: raw.cacheKey)
+        #expect(Source.provider(sameKey) != .provider(raw))
+        #expect(
+            Source.provider(raw)
+                == .provider(
+                    Base64ImageDataProvider(
+                        base64String: "", cacheKey: raw.cacheKey)))
+    }
+
+    @Test("15.1: a source is of the network or of a provider, and can be sent elsewhere")
+    func kinds() async throws {
+        func name(of source: Source) -> String {
+            switch source {
+            case .network(let resource): "network \(resource.cacheKey)"
+            case .provider(let provider): "provider \(provider.cacheKey)"
+            }
+        }
+        let sources = [
+            Source.network(try url("http://host.test/a")),
+            .provider(RawImageDataProvider(data: Data(), cacheKey: "raw")),
+        ]
+        let keys = await Task.detached { sources.map(\.cacheKey) }.value
+        #expect(keys == ["http://host.test/a", "raw"])
+        #expect(sources.map(name) == ["network http://host.test/a", "provider raw"])
+    }
+
+    @Test("15.2, 15.4: a network source has its resource's key and address, a provider no resource")
+    func networkSources() throws {
+        let address = try url("http://host.test/a")
+        let resource = KF.ImageResource(downloadURL: address, cacheKey: "named")
+        let source = Source.network(resource)
+        #expect(source.cacheKey == "named")
+        #expect(source.url == address)
+        #expect(source.asResource?.cacheKey == "named")
+        #expect(source.asResource?.downloadURL == address)
+        let file = LocalFileImageDataProvider(fileURL: URL(fileURLWithPath: "/a/b.png"))
+        #expect(Source.provider(file).asResource == nil)
     }
 
     @Test("15.2: a provider's URL is its content URL")
@@ -40,6 +82,33 @@ struct SourceTests {
         #expect(overridden.cacheKey == "override")
         let remote = try url("http://host.test/a").convertToSource()
         #expect(remote.asResource?.downloadURL.absoluteString == "http://host.test/a")
+        let byHand = Source.network(file)
+        #expect(byHand.asResource?.downloadURL == file)
+        #expect(byHand.cacheKey == file.cacheKey && byHand != file.convertToSource())
+    }
+
+    @Test("15.9: what conversion makes is of the library's own types, whatever the resource was")
+    func conversionKeepsNoResource() throws {
+        struct OwnResource: Resource {
+            let cacheKey = "own"
+            let downloadURL: URL
+        }
+        let remote = OwnResource(downloadURL: try url("http://host.test/a")).convertToSource()
+        #expect(remote.asResource is KF.ImageResource)
+        #expect(remote.cacheKey == "own")
+        let file = OwnResource(downloadURL: URL(fileURLWithPath: "/a/b.png"))
+        guard case .provider(let provider) = file.convertToSource() else {
+            Issue.record("A file URL is a provider source.")
+            return
+        }
+        #expect(provider is LocalFileImageDataProvider)
+        #expect(provider.cacheKey == "own" && provider.contentURL == file.downloadURL)
+    }
+
+    @Test("15.7: the former name of image resources stands for the same type")
+    func formerName() throws {
+        let calls: any FormerCalls = FormerNames()
+        #expect(calls.key(of: try url("http://host.test/a")) == "http://host.test/a")
     }
 
     @Test(
@@ -56,6 +125,7 @@ struct SourceTests {
             ("file:///X.app/PlugIns/Y.appex/i.png", "kingfisher.local.cacheKey/Y.appex/i.png"),
             ("file:///private/a/k.jpg", "kingfisher.local.cacheKey///private/a/k.jpg"),
             ("file:///a/b", "kingfisher.local.cacheKey///a/b"),
+            ("file:///a/k.png?x=%20", "kingfisher.local.cacheKey///a/k.png?x=%20"),
             ("file:///a%20b/c.png#part", "kingfisher.local.cacheKey///a b/c.png"),
         ])
     func localKeys(string: String, key: String) throws {
@@ -68,16 +138,20 @@ struct SourceTests {
         #expect(try url(string).cacheKey == string)
     }
 
-    @Test("15.5: identifiers grow from 1")
-    @MainActor
-    func identifiers() {
-        let first = Source.Identifier.next()
-        #expect(first >= 1)
-        #expect(Source.Identifier.next() == first + 1)
-        #expect(Source.Identifier.current == first + 1)
+    @Test("15.5: the first identifier is 1, and each is one more than the last")
+    func identifiers() async {
+        // In a process of its own: views of other tests take identifiers as well.
+        await #expect(processExitsWith: .success) {
+            await MainActor.run {
+                precondition(Source.Identifier.current == 0)
+                let first: UInt = Source.Identifier.next()
+                precondition(first == 1 && Source.Identifier.current == 1)
+                precondition(Source.Identifier.next() == 2 && Source.Identifier.current == 2)
+            }
+        }
     }
 
-    @Test("H-1: keys are hashed to SHA-256 in lower-case hexadecimal")
+    @Test("19.7, H-1: keys are hashed to SHA-256 in lower-case hexadecimal")
     func sha256() {
         let hello = "hello".kf.sha256
         #expect(hello.count == 64)
@@ -87,7 +161,7 @@ struct SourceTests {
     }
 
     @Test(
-        "H-2: the extension of a key",
+        "19.7, H-2: the extension of a key",
         arguments: [
             ("https://img.host.org/cat.png", "png"), ("https://img.host.org/cat.PnG", "PnG"),
             ("https://img.host.org/v1.2/cat.gif", "gif"),
@@ -101,42 +175,21 @@ struct SourceTests {
         #expect(key.kf.ext == expected)
     }
 
-    @Test("H-3: the computed key joins key and identifier")
+    @Test("19.7, H-3: the computed key joins key and identifier")
     func computedKeys() {
         #expect("key".computedKey(with: "") == "key")
         #expect("key".computedKey(with: "identifier") == "key@identifier")
     }
+}
 
-    @Test("16: the Base64 provider decodes, and reports what it cannot decode")
-    func base64() {
-        var decoded: Data?
-        Base64ImageDataProvider(base64String: "aGVsbG8=", cacheKey: "k").data {
-            decoded = try? $0.get()
-        }
-        #expect(decoded == Data("hello".utf8))
-        var failure: (any Error)?
-        Base64ImageDataProvider(base64String: "a", cacheKey: "k").data {
-            if case .failure(let error) = $0 { failure = error }
-        }
-        #expect(failure is CocoaError)
-    }
+private protocol FormerCalls {
+    func key(of url: URL) -> String
+}
 
-    @Test("16.2: either form of a provider's data is made of the other")
-    func providerForms() async throws {
-        struct CallbackOnly: ImageDataProvider {
-            let cacheKey = "callback"
-            func data(handler: @escaping @Sendable (Result<Data, any Error>) -> Void) {
-                handler(.success(Data([1])))
-            }
-        }
-        struct AsyncOnly: ImageDataProvider {
-            let cacheKey = "async"
-            func data() async throws -> Data { Data([2]) }
-        }
-        #expect(try await CallbackOnly().data() == Data([1]))
-        let result = await withCheckedContinuation { continuation in
-            AsyncOnly().data { continuation.resume(returning: $0) }
-        }
-        #expect(try result.get() == Data([2]))
+private struct FormerNames: FormerCalls {
+    @available(*, deprecated)
+    func key(of url: URL) -> String {
+        let resource: KF.ImageResource = ImageResource(downloadURL: url)
+        return resource.cacheKey
     }
 }

@@ -35,6 +35,37 @@ struct CallbackQueueTests {
         #expect(CallbackQueue.mainCurrentOrAsync.queue.label == DispatchQueue.main.label)
     }
 
+    @Test("19.5: untouch has the queue of the operation it is asked in, else the main one")
+    func untouchedQueue() async {
+        #expect(CallbackQueue.untouch.queue.label == DispatchQueue.main.label)
+        let operations = OperationQueue()
+        // Held here, since the property does not hold it.
+        let underlying = DispatchQueue(label: "operations")
+        defer { withExtendedLifetime(underlying) {} }
+        operations.underlyingQueue = underlying
+        let label = await withCheckedContinuation { continuation in
+            operations.addOperation {
+                continuation.resume(returning: CallbackQueue.untouch.queue.label)
+            }
+        }
+        #expect(label == "operations")
+    }
+
+    @Test("19.5: a queue of operations that has no queue of its own counts as the main one")
+    func queueWithoutQueue() async {
+        final class Inline: CallbackOperationQueue {
+            var underlyingQueue: DispatchQueue? { nil }
+            func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+        }
+        let queue = CallbackQueue.operationQueue(Inline())
+        #expect(queue.queue.label == DispatchQueue.main.label)
+        let ran = Locked(false)
+        queue.execute { ran.withLock { $0 = true } }
+        #expect(ran.withLock { $0 })
+        let alias: ExecutionQueue = queue
+        #expect(alias.queue.label == queue.queue.label)
+    }
+
     @Test("19.5: mainCurrentOrAsync is inline on the main queue, whatever thread serves it")
     func mainQueue() async {
         let order = await withCheckedContinuation { continuation in

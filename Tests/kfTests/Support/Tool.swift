@@ -38,11 +38,14 @@ struct Tool {
     ///
     /// - Parameters:
     ///   - arguments: What stands after its name.
+    ///   - standardInput: What it reads; nil, the default, for nothing. Has to be written and closed
+    ///     meanwhile.
     ///   - meanwhile: Called with the running process, before its end is waited for.
     /// - Returns: What it left behind. A run of more than 45 seconds counts as hanging.
     /// - Throws: What `meanwhile` throws, and when the tool cannot be started.
     func run(
-        _ arguments: [String], meanwhile: (Process) async throws -> Void = { _ in }
+        _ arguments: [String], standardInput: Pipe? = nil,
+        meanwhile: (Process) async throws -> Void = { _ in }
     ) async throws -> Outcome {
         let process = Process()
         process.executableURL = try Self.executable()
@@ -55,7 +58,11 @@ struct Tool {
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = standardInput ?? FileHandle.nullDevice
+        if let end = standardInput?.fileHandleForWriting.fileDescriptor {
+            // The pipe ends when this process says so, whatever others inherit.
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
         let ended = Ended(process)
         try process.run()
         async let written = Self.everything(from: output)

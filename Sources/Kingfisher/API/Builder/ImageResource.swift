@@ -1,5 +1,9 @@
 public import Foundation
 
+/// The former name of ``KF/ImageResource``.
+@available(*, deprecated, renamed: "KF.ImageResource")
+public typealias ImageResource = KF.ImageResource
+
 extension KF {
     /// A remote image: where to download it and under which key to cache it.
     public struct ImageResource: Resource {

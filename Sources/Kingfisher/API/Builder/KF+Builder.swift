@@ -70,4 +70,11 @@ extension KF.Builder {
         options.onlyLoadFirstFrame = enabled
         return self
     }
+
+    /// Does nothing: a builder starts its load as soon as it is set to a view.
+    ///
+    /// - Parameter start: Not used. Default true.
+    /// - Returns: The builder.
+    @available(*, deprecated, message: "A load starts when the builder is set. Leave this out.")
+    public func loadImmediately(_ start: Bool = true) -> Self { self }
 }

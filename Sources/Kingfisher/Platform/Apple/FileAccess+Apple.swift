@@ -95,8 +95,8 @@ enum FileAccess {
 
     private static func setTimes(_ times: FileTimes, of path: String) throws {
         var attributes: [FileAttributeKey: Any] = [:]
-        attributes[.creationDate] = times.lastAccess
-        attributes[.modificationDate] = times.expiration
+        attributes[.creationDate] = times.lastAccess?.fileAttributeDate
+        attributes[.modificationDate] = times.expiration?.fileAttributeDate
         try FileManager.default.setAttributes(attributes, ofItemAtPath: path)
     }
 

@@ -18,4 +18,16 @@ final class CacheSystemEvents: Sendable {
         self.observation.withLock { $0 = observation }
     }
 }
+
+extension ImageCache {
+    /// Removes expired files from the disk, in the background.
+    ///
+    /// Applications of phones call it when they leave the screen. Nothing calls it here, where the
+    /// limits of the disk hold at all times; it is ``cleanExpiredDiskCache(completion:)`` by another
+    /// name.
+    @MainActor
+    public func backgroundCleanExpiredDiskCache() {
+        cleanExpiredDiskCache()
+    }
+}
 #endif
