@@ -30,7 +30,7 @@ struct FrameClockLinkTests {
         func drop() { link = nil }
     }
 
-    @Test("DL-1, DL-5: a clock is paused when it is new, and its rate is the display's")
+    @Test("INT-4, DL-1, DL-5: a clock is paused when it is new, and its rate is the display's")
     func new() async {
         let stage = Stage()
         defer { stage.window.close() }
