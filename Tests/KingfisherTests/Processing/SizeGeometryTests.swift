@@ -10,7 +10,7 @@ struct SizeGeometryTests {
     }
 
     @Test(
-        "GEO-1 to GEO-3, GEO-5: fit and fill follow the vectors, none is the target",
+        "GEO-1 to GEO-3, GEO-5, 19.8: fit and fill follow the vectors, none is the target",
         arguments: [
             ((100.0, 200.0), (100.0, 100.0), (50.0, 100.0), (100.0, 200.0)),
             ((64, 64), (100, 50), (50, 50), (100, 100)),
